@@ -3,7 +3,7 @@ import { type ErrorCode, fulfilmentRecord, locationRecord, orderRecord, scanReco
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { documentedRequests } from './examples/documented-requests.ts';
-import { makeSendDocumented } from './examples/send-documented.ts';
+import { makeSendDocumented, type SendDocumented } from './examples/send-documented.ts';
 import { shownHeaders, shownProblem } from './examples/shown-values.ts';
 import type { CallOptions } from './system/call.ts';
 import { makeContract } from './system/contract.ts';
@@ -39,6 +39,14 @@ test.each([
 
   expect(served).toEqual(JSON.parse(JSON.stringify(documentOf({ publicUrl }))));
 });
+
+/** Sends the edit of an order, and a hold of it that is placed and released. */
+async function sendChanges(send: SendDocumented, shop: TestTenant['shop']): Promise<void> {
+  const changing = await shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 3 }] });
+  await send('editOrder', 200, { id: changing.id, inBody: [/lin_\w+/, changing.lines[0]?.id ?? ''] });
+  const { holds } = (await send('holdOrder', 201, { id: changing.id })).as(201, orderRecord);
+  await send('releaseHold', 200, { id: changing.id, hold: holds[0]?.id ?? '' });
+}
 
 test('every request that the document shows can be sent as it is shown, and is answered with success', async () => {
   const { shop } = tenant;
@@ -86,6 +94,7 @@ test('every request that the document shows can be sent as it is shown, and is a
   await send('listOrders', 200);
   for (const accept of ['text/csv', 'application/x-ndjson']) await send('exportOrders', 200, { headers: { accept } });
 
+  await sendChanges(send, shop);
   const parts = await shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 5 }] });
   const ofOrder = { id: parts.id, inBody: [/lin_\w+/, parts.lines[0]?.id ?? ''] } as const;
   const { id: part } = (await send('createFulfilment', 201, ofOrder)).as(201, fulfilmentRecord);

@@ -494,10 +494,13 @@ describe('the shell', () => {
     const further = [
       'update',
       'close',
+      'edit',
       'erase',
       'list-fulfilments',
       'create-fulfilment',
       'get-history',
+      'hold',
+      'release-hold',
       'batch',
       'export',
       'help',

@@ -4,6 +4,8 @@ import type { DocumentedRequest } from './documented-requests.ts';
 export interface Sending {
   /** The path parameter; `MUG-01` by default where it is a SKU's. */
   readonly id?: string;
+  /** The second one, of a hold. */
+  readonly hold?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** An id that the body shows, and the one that stands for it. */
   readonly inBody?: readonly [shown: RegExp, id: string];
@@ -21,13 +23,17 @@ export interface SendDocumented {
 export function makeSendDocumented(call: Call, key: string, shown: readonly DocumentedRequest[]): SendDocumented {
   const byName = new Map(shown.map((request) => [request.name, request]));
   const sent = new Set<string>();
-  const send = async (name: string, status: number, { id = 'MUG-01', headers = {}, inBody }: Sending = {}): Promise<Answer> => {
+  const send = async (
+    name: string,
+    status: number,
+    { id = 'MUG-01', hold = '', headers = {}, inBody }: Sending = {},
+  ): Promise<Answer> => {
     const request = byName.get(name);
     if (!request) throw new Error(`The document shows no request ${name}`);
     const { method, template, body } = request;
     sent.add(name);
     const textOf = (text: string): string => (inBody ? text.replace(...inBody) : text);
-    const answer = await call(method, template.replace(/\{\w+\}/, id), {
+    const answer = await call(method, template.replace('{hold}', hold).replace(/\{\w+\}/, id), {
       key,
       ...(body ? { raw: textOf(body.text), headers: { 'content-type': body.type, ...headers } } : { headers }),
     });

@@ -93,6 +93,8 @@ async function startOrders(process: Process): Promise<Apis['orders']> {
     lists: system.orders.store,
     fulfilments: system.orders.store,
     admitParts: async () => true,
+    admitEdits: async () => true,
+    onHoldError: () => undefined,
     watch,
     ...NO_RETENTIONS,
     announce: (ids) => hints.publish('orders.answered', ids.join(',')),

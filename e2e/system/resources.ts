@@ -51,6 +51,7 @@ export interface Resource {
 }
 
 const withId = z.looseObject({ id: z.string() });
+const holdsOf = z.looseObject({ holds: z.array(withId) });
 const idIn = (answer: unknown): string => withId.parse(answer).id;
 const skuIn = async (ask: Ask, made: Values) => skuRecord.parse(await ask(operations.getSku, { at: made }));
 const statusesBut = (left: string): string => ORDER_STATUSES.filter((status) => status !== left).join(',');
@@ -125,6 +126,11 @@ export const RESOURCES: readonly Resource[] = [
     impossible: '7',
     list: { operation: operations.listFulfilments, foundBy: 'order_id' },
     make: async (ask, made, note) => idIn(await ask(operations.createFulfilment, { at: made, body: { note } })),
+  },
+  {
+    kind: 'hld_',
+    make: async (ask, made, note) =>
+      holdsOf.parse(await ask(operations.holdOrder, { at: made, body: { reason: 'standing', note } })).holds[0]?.id ?? '',
   },
   {
     kind: 'scn_',

@@ -15,6 +15,7 @@ import {
   COLD_MOVEMENTS,
   ENTRIES_BY_ORDER,
   GTINS,
+  RANKED_ORDERS,
   REFERENCES,
   RETIRED_INDEXES,
   SKUS,
@@ -22,7 +23,7 @@ import {
   ANNOUNCED_LOCATIONS,
   UNSELLABLE,
 } from './database/inventory-indexes.ts';
-import { PORTIONS_VALIDATOR, SELLABLE_VALIDATOR, STOCK_VALIDATORS } from './database/stock-validators-store.ts';
+import { EDITS_VALIDATOR, PORTIONS_VALIDATOR, SELLABLE_VALIDATOR, STOCK_VALIDATORS } from './database/stock-validators-store.ts';
 
 /** The schema version from which on code reads cold storage, and the store has it. */
 export const COLD_STORAGE = 5;
@@ -34,6 +35,9 @@ export const UNSELLABLE_LOCATIONS = 7;
 
 /** The schema version from which on code knows of orders whose parts are packed and shipped by themselves. */
 export const FULFILMENTS = 10;
+
+/** The schema version from which on code knows of edits and ranks of orders. */
+export const EDITS = 11;
 
 /** The compressor of documents that are rarely read: they take two thirds of what MongoDB's own leaves. */
 const DENSE = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
@@ -76,6 +80,11 @@ export const SCHEMA: StoreSchema = {
       number: FULFILMENTS,
       name: 'fulfilments',
       steps: [...ENTRIES_BY_ORDER.map((index) => ({ type: 'create_index' as const, index })), PORTIONS_VALIDATOR],
+    },
+    {
+      number: EDITS,
+      name: 'edits',
+      steps: [...RANKED_ORDERS.map((index) => ({ type: 'create_index' as const, index })), EDITS_VALIDATOR],
     },
   ],
 };

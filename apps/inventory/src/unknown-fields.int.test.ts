@@ -171,6 +171,18 @@ const USE_CASES: Record<keyof Commands | (StockCommand | MoveCommand)['type'], U
     writes: ['allocations', 'skus'],
     replaces: ANSWER,
   },
+  amend: {
+    run: async (shop) => {
+      const lines = (bed.outcomesOf(shop.order).at(-1)?.lines ?? []).map(({ id, sku, quantity }) => ({
+        id,
+        sku,
+        quantity: quantity + 1,
+      }));
+      await shop.send(step(shop.by, 'amend', { order: shop.order, attempt: 2, lines }));
+    },
+    writes: ['allocations', 'skus'],
+    replaces: [...ANSWER, ...CHANGE],
+  },
   assign: {
     run: (shop) => shop.assign(2),
     writes: ['allocations'],

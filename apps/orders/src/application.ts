@@ -33,7 +33,24 @@ import { type EraseExpired, type EraseExpiredParts, makeEraseExpired } from './r
 import type { RetentionStore } from './retention/retention-ports.ts';
 import { OrderAnswers } from './saga/order-answers.ts';
 import type { OrderWatch } from './saga/order-watch.ts';
-import { type CancelOrder, makeRunStep, makeSteps, type PackOrder, type ShipOrder, type StepParts } from './saga/run-step.ts';
+import {
+  type ExpireHolds,
+  type HoldOrder,
+  type HoldParts,
+  makeExpireHolds,
+  makeHoldOrder,
+  makeReleaseHold,
+  type ReleaseHold,
+} from './saga/hold-order.ts';
+import {
+  type CancelOrder,
+  type EditOrder,
+  makeRunStep,
+  makeSteps,
+  type PackOrder,
+  type ShipOrder,
+  type StepParts,
+} from './saga/run-step.ts';
 import { makeTakeOutcomes, type TakeOutcomes } from './saga/take-outcomes.ts';
 
 export interface Commands extends PartSteps {
@@ -41,8 +58,16 @@ export interface Commands extends PartSteps {
   readonly createOrder: CreateOrder;
   /** Records a batch of orders, each answered for itself. */
   readonly createOrders: CreateOrders;
-  /** Changes note, metadata, address or tracking. */
+  /** Changes note, metadata, address, tracking or rank. */
   readonly updateOrder: UpdateOrder;
+  /** Changes lines: inventory frees or holds the difference. */
+  readonly editOrder: EditOrder;
+  /** Stops packing and shipping for a reason. */
+  readonly holdOrder: HoldOrder;
+  /** Ends one such reason. */
+  readonly releaseHold: ReleaseHold;
+  /** Takes off holds whose time has come. */
+  readonly expireHolds: ExpireHolds;
   /** Erases persons' data of an order that has ended. */
   readonly eraseOrder: EraseOrder;
   /** Makes the holds firm and records the packages. */
@@ -98,21 +123,28 @@ export interface ApplicationParts {
   /** Milliseconds that a request waits for inventory before it is answered as pending. */
   readonly waitMs: number;
   readonly admitParts: StepParts['admitParts'];
+  readonly admitEdits: StepParts['admitEdits'];
+  readonly onHoldError: HoldParts['onError'];
   /** Describes an error as the result of an order of a batch. */
   readonly describe: CreateOrdersParts['describe'];
 }
 
 export function makeApplication(parts: ApplicationParts): Application {
-  const { orders, lists, fulfilments, watch, retentions, expiry, announce, now, waitMs, describe, admitParts } = parts;
+  const { orders, lists, fulfilments, watch, retentions, expiry, announce, now, waitMs, describe } = parts;
+  const { admitParts, admitEdits } = parts;
   const answers = new OrderAnswers({ orders, watch, now });
   const openOrders = new StoredCounts({ count: (tenant) => countOpen(lists, parseTenantKey(tenant)) });
-  const place = makePlaceOrder({ orders, openOrders, answers, now });
+  const place = makePlaceOrder({ orders, openOrders, answers, now, admitEdits });
   const change = makeChangeOrder({ orders, answers, now, waitMs });
-  const run = makeRunStep({ orders, watch, answers, now, waitMs, admitParts });
+  const run = makeRunStep({ orders, watch, answers, now, waitMs, admitParts, admitEdits });
+  const holds = { orders, lists, change, run, admitEdits, now, onError: parts.onHoldError };
   return {
     createOrder: makeCreateOrder(place, waitMs),
     createOrders: makeCreateOrders({ place, orders, watch, waitMs, describe }),
-    updateOrder: makeUpdateOrder(change),
+    updateOrder: makeUpdateOrder(change, run),
+    holdOrder: makeHoldOrder(holds),
+    releaseHold: makeReleaseHold(holds),
+    expireHolds: makeExpireHolds(holds),
     eraseOrder: makeEraseOrder(change),
     updateRetention: makeUpdateRetention(retentions, now),
     eraseExpired: makeEraseExpired({ ...expiry, retentions, change, now }),

@@ -22,7 +22,8 @@ import { orderRoutes } from './orders/order-routes.ts';
 import { retentionRoutes } from './retention/retention-routes.ts';
 import { MongoRetentions } from './retention/retention-store.ts';
 import type { EraseExpired } from './retention/erase-expired.ts';
-import { FULFILMENTS, SCHEMA } from './schema.ts';
+import type { ExpireHolds } from './saga/hold-order.ts';
+import { EDITS, FULFILMENTS, SCHEMA } from './schema.ts';
 import { fulfilmentRoutes } from './saga/fulfilment-routes.ts';
 import { sagaRoutes } from './saga/saga-routes.ts';
 import { OrderWatch } from './saga/order-watch.ts';
@@ -69,7 +70,9 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
     orders,
     lists,
     fulfilments: new MongoFulfilmentLists(db, cursors),
-    admitParts: admitFulfilments(service),
+    admitParts: admitCode(service, FULFILMENTS),
+    admitEdits: admitCode(service, EDITS),
+    onHoldError: (error, tenant) => logger.warn({ err: error, tenant }, 'A hold that has ended could not be taken off its order'),
     watch,
     retentions: new MongoRetentions(mongo),
     expiry: {
@@ -82,6 +85,7 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
     describe: itemProblemOf,
   });
   service.own(sweepExpired(service, application.eraseExpired));
+  service.own(sweepHolds(service, application.expireHolds));
 
   const report = reportOutcomes(metrics, logger, breaker);
   await service.consume({
@@ -101,11 +105,11 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   });
 }
 
-/** Shuts out code before fulfilments with the first of them; once that is done, it is done for good. */
-function admitFulfilments({ mongo: { client, db } }: Service): () => Promise<boolean> {
+/** Shuts out code before a version with the first order that it would damage; once that is done, it is done for good. */
+function admitCode({ mongo: { client, db } }: Service, version: number): () => Promise<boolean> {
   let isAdmitted = false;
   return async () => {
-    isAdmitted ||= await transact(client, (session) => admitFrom({ db, schema: SCHEMA, version: FULFILMENTS, session }));
+    isAdmitted ||= await transact(client, (session) => admitFrom({ db, schema: SCHEMA, version, session }));
     return isAdmitted;
   };
 }
@@ -137,6 +141,19 @@ function sweepExpired({ mongo, logger, progress }: Service, eraseExpired: EraseE
       if (count > 0) logger.info({ orders: count }, "orders whose retention is over have lost persons' data");
     },
     onError: (error) => logger.warn({ err: error }, 'Retentions could not be read'),
+  });
+}
+
+const HOLDS_EVERY_MS = 5_000;
+
+/** Takes holds off orders that have ended by themselves, in one process of the service. */
+function sweepHolds({ mongo, logger, progress }: Service, expireHolds: ExpireHolds): Sweeper {
+  return new Sweeper(mongo.db, {
+    name: 'holds',
+    everyMs: HOLDS_EVERY_MS,
+    progress,
+    work: async (mark, stopping) => void (await expireHolds(mark, stopping)),
+    onError: (error) => logger.warn({ err: error }, 'Holds that have ended could not be looked for'),
   });
 }
 

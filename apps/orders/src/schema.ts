@@ -10,17 +10,20 @@ import {
 import { baseline, type StoreSchema } from '@fulfilment/mongo';
 import { ERASURES_INDEX } from './orders/erasure-store.ts';
 import { FULFILMENT_INDEXES } from './orders/fulfilment-lists-store.ts';
-import { ORDER_INDEXES } from './orders/order-lists-store.ts';
+import { HOLD_INDEXES, ORDER_INDEXES } from './orders/order-lists-store.ts';
 import { CARRIED_INDEXES } from './orders/order-outbox-store.ts';
 import { WAITING_STEPS_INDEX } from './saga/waiting-steps-store.ts';
 
 /** The version of code that knows fulfilments: once an order has one, earlier code is shut out. */
 export const FULFILMENTS = 5;
 
+/** The version of code that knows edits, holds and ranks of orders: once an order has one, earlier code is shut out. */
+export const EDITS = 6;
+
 /** The store of the service, and the migrations to it. An applied one never changes: a new index or field has a migration of its own. */
 export const SCHEMA: StoreSchema = {
   service: 'orders',
-  needs: FULFILMENTS,
+  needs: EDITS,
   members: RELAY_MEMBERS,
   migrations: [
     baseline([
@@ -39,6 +42,11 @@ export const SCHEMA: StoreSchema = {
       number: FULFILMENTS,
       name: 'fulfilments',
       steps: FULFILMENT_INDEXES.map((index) => ({ type: 'create_index', index }) as const),
+    },
+    {
+      number: EDITS,
+      name: 'holds',
+      steps: HOLD_INDEXES.map((index) => ({ type: 'create_index', index }) as const),
     },
   ],
 };

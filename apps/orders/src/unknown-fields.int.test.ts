@@ -92,6 +92,17 @@ const limit = async ({ by }: Shop) => {
 const plan = (shop: Shop) => shop.callPart('POST /orders/:id/fulfilments');
 const packPart = (shop: Shop) => shop.callPart('POST /fulfilments/:id/pack', { packages: [{ weight_g: 850 }] });
 const planAndPack = (shop: Shop) => plan(shop).then(() => packPart(shop));
+const releaseHold = async (shop: Shop) => {
+  const { holds } = await shop.call('GET /orders/:id');
+  return shop.call(`DELETE /orders/:id/holds/${holds[0]?.id}`);
+};
+const expireHold = async (shop: Shop) => {
+  await shop.published();
+  const past = new Date(Date.now() - 1_000);
+  const $set = { 'holds.0.until': past, holds_until: past };
+  await bed.mongo.db.collection<{ readonly _id: string }>('orders').updateOne({ _id: shop.id }, { $set });
+  await eventually(async () => expect((await shop.call('GET /orders/:id')).holds).toEqual([]), { withinMs: 60_000 });
+};
 const ANSWER = ['orders.last_answer'];
 
 const USE_CASES: Record<keyof Commands, UseCase> = {
@@ -100,6 +111,22 @@ const USE_CASES: Record<keyof Commands, UseCase> = {
   updateOrder: {
     given: pack,
     run: (shop) => shop.call('PATCH /orders/:id', { note: 'gate 3', tracking_url: 'https://example.com/t' }),
+    writes: ['orders'],
+  },
+  editOrder: {
+    run: (shop) => shop.call('POST /orders/:id/edit', { lines: [{ sku: 'MUG-01', quantity: 1 }], mode: 'patch' }),
+    writes: ['orders'],
+    replaces: ANSWER,
+  },
+  holdOrder: { run: (shop) => shop.call('POST /orders/:id/holds', { reason: 'fraud' }), writes: ['orders'] },
+  releaseHold: {
+    given: (shop) => shop.call('POST /orders/:id/holds', { reason: 'fraud' }),
+    run: releaseHold,
+    writes: ['orders'],
+  },
+  expireHolds: {
+    given: (shop) => shop.call('POST /orders/:id/holds', { reason: 'fraud', until: new Date(Date.now() + 60_000).toISOString() }),
+    run: expireHold,
     writes: ['orders'],
   },
   packOrder: { run: pack, writes: ['orders'], replaces: ANSWER },

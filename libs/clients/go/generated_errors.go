@@ -82,7 +82,10 @@ const (
 	// ErrTransitionInProgress: transition_in_progress (409). Another step of this order is in progress. Wait a moment and repeat. The Problem has CurrentStatus.
 	ErrTransitionInProgress Code = "transition_in_progress"
 
-	// ErrQuantityExceeded: quantity_exceeded (409). More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment. Read the order: name no more than `allowed` of each line, or leave `lines` out.
+	// ErrOrderOnHold: order_on_hold (409). The order has holds: nothing of it is packed or shipped until they have ended. `holds` has `id` and `reason` of each. Release the holds of `holds`, or wait until they end. The Problem has Holds.
+	ErrOrderOnHold Code = "order_on_hold"
+
+	// ErrQuantityExceeded: quantity_exceeded (409). More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment. An edit that leaves a line less than was shipped, cancelled or packed of it names that `minimum`; its `limit` is `packed` or `shipped`. Read the order: name no more than `allowed` of each line, or leave `lines` out.
 	ErrQuantityExceeded Code = "quantity_exceeded"
 
 	// ErrInsufficientStock: insufficient_stock (409). Less stock is available than requested. `errors` has the numbers for each SKU. Request no more than `available`, or repeat with a new idempotency key after stock has arrived.
@@ -246,6 +249,8 @@ func (c Code) Remedy() string {
 		return "Read `current_status`: if the order or fulfilment is in the status you want, nothing is left to do."
 	case ErrTransitionInProgress:
 		return "Wait a moment and repeat."
+	case ErrOrderOnHold:
+		return "Release the holds of `holds`, or wait until they end."
 	case ErrQuantityExceeded:
 		return "Read the order: name no more than `allowed` of each line, or leave `lines` out."
 	case ErrInsufficientStock:

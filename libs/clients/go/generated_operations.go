@@ -64,11 +64,13 @@ var opCreateOrder = &operation{id: "createOrder", method: "POST", path: "/v1/ord
 
 var opGetOrder = &operation{id: "getOrder", method: "GET", path: "/v1/orders/{id}", ifNoneMatch: true}
 
-var opUpdateOrder = &operation{id: "updateOrder", method: "PATCH", path: "/v1/orders/{id}", idempotent: true, ifMatch: true}
+var opUpdateOrder = &operation{id: "updateOrder", method: "PATCH", path: "/v1/orders/{id}", idempotent: true, ifMatch: true, pending: true}
 
 var opCancelOrder = &operation{id: "cancelOrder", method: "POST", path: "/v1/orders/{id}/cancel", idempotent: true, ifMatch: true, pending: true}
 
 var opCloseOrder = &operation{id: "closeOrder", method: "POST", path: "/v1/orders/{id}/close", idempotent: true, ifMatch: true, pending: true}
+
+var opEditOrder = &operation{id: "editOrder", method: "POST", path: "/v1/orders/{id}/edit", idempotent: true, ifMatch: true, pending: true}
 
 var opEraseOrder = &operation{id: "eraseOrder", method: "POST", path: "/v1/orders/{id}/erase", idempotent: true, ifMatch: true}
 
@@ -77,6 +79,10 @@ var opListOrderFulfilments = &operation{id: "listOrderFulfilments", method: "GET
 var opCreateFulfilment = &operation{id: "createFulfilment", method: "POST", path: "/v1/orders/{id}/fulfilments", idempotent: true, ifMatch: true, pending: true}
 
 var opGetOrderHistory = &operation{id: "getOrderHistory", method: "GET", path: "/v1/orders/{id}/history"}
+
+var opHoldOrder = &operation{id: "holdOrder", method: "POST", path: "/v1/orders/{id}/holds", idempotent: true, ifMatch: true, pending: true}
+
+var opReleaseHold = &operation{id: "releaseHold", method: "DELETE", path: "/v1/orders/{id}/holds/{hold}", idempotent: true, ifMatch: true, pending: true}
 
 var opPackOrder = &operation{id: "packOrder", method: "POST", path: "/v1/orders/{id}/pack", idempotent: true, ifMatch: true, pending: true}
 

@@ -278,6 +278,12 @@ type BatchOrder struct {
 	// Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500.
 	Metadata Opt[map[string]string] `json:"metadata"`
 
+	// 0 to 9: backorders of the highest are filled first. Default: 5.
+	Priority Opt[int64] `json:"priority"`
+
+	// Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last.
+	ShipBy Opt[time.Time] `json:"ship_by"`
+
 	// false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder.
 	AllowBackorder Opt[bool] `json:"allow_backorder"`
 
@@ -440,6 +446,7 @@ const (
 	CallerPermissionsOrdersCreate     CallerPermissions = "orders:create"
 	CallerPermissionsOrdersCancel     CallerPermissions = "orders:cancel"
 	CallerPermissionsOrdersFulfil     CallerPermissions = "orders:fulfil"
+	CallerPermissionsOrdersHold       CallerPermissions = "orders:hold"
 	CallerPermissionsOrdersErase      CallerPermissions = "orders:erase"
 	CallerPermissionsScansWrite       CallerPermissions = "scans:write"
 	CallerPermissionsScansRead        CallerPermissions = "scans:read"
@@ -1283,6 +1290,89 @@ func (r *FulfilmentUpdated) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes the members of Extra too.
 func (r FulfilmentUpdated) MarshalJSON() ([]byte, error) {
 	type plain FulfilmentUpdated
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// Hold is a record of the API.
+type Hold struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// The word that was given: 1 to 64 of a-z, 0-9 and `_`.
+	Reason string `json:"reason"`
+
+	// Free text.
+	Note *string `json:"note"`
+
+	// Whether units that are not packed were given back.
+	ReleaseStock bool `json:"release_stock"`
+
+	// Time at which the hold ends by itself, RFC 3339 in UTC with milliseconds; null where it is to be released.
+	Until *time.Time `json:"until"`
+
+	// Id of the API key or member that placed it.
+	PlacedBy string `json:"placed_by"`
+
+	// Time at which it was placed, RFC 3339 in UTC with milliseconds.
+	PlacedAt time.Time `json:"placed_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Hold) UnmarshalJSON(data []byte) error {
+	type plain Hold
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Hold) MarshalJSON() ([]byte, error) {
+	type plain Hold
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// HoldCreate is the body, or a part of the body, of a request.
+type HoldCreate struct {
+	// A word of your own, such as `awaiting_payment`: 1 to 64 of a-z, 0-9 and `_`.
+	Reason string `json:"reason"`
+
+	// Free text.
+	Note Opt[string] `json:"note"`
+
+	// The hold ends by itself at this time, which is to come. Default: it ends when it is released.
+	Until Opt[time.Time] `json:"until"`
+
+	// true: units that are not packed are given back, and other orders get them; the order waits for them at its rank once its last hold of this kind has ended.
+	ReleaseStock Opt[bool] `json:"release_stock"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r HoldCreate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// HoldOfOrder is a record of the API.
+type HoldOfOrder struct {
+	// Id of the hold.
+	ID string `json:"id"`
+
+	// Its reason.
+	Reason string `json:"reason"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *HoldOfOrder) UnmarshalJSON(data []byte) error {
+	type plain HoldOfOrder
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r HoldOfOrder) MarshalJSON() ([]byte, error) {
+	type plain HoldOfOrder
 	return encodeRecord(plain(r), r.Extra)
 }
 
@@ -2617,6 +2707,15 @@ type Order struct {
 	// The parts that the order is packed and shipped in; none while it goes as a whole.
 	Fulfilments []FulfilmentOfOrder `json:"fulfilments"`
 
+	// 0 to 9: backorders of the highest are filled first. Default: 5.
+	Priority int64 `json:"priority"`
+
+	// Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last. RFC 3339 in UTC with milliseconds.
+	ShipBy *time.Time `json:"ship_by"`
+
+	// The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come.
+	Holds []Hold `json:"holds"`
+
 	// Delivery address.
 	ShipTo *Address `json:"ship_to"`
 
@@ -2725,13 +2824,16 @@ type OrderPendingTransition string
 
 // Values of OrderPendingTransition.
 const (
-	OrderPendingTransitionCreate OrderPendingTransition = "create"
-	OrderPendingTransitionPack   OrderPendingTransition = "pack"
-	OrderPendingTransitionShip   OrderPendingTransition = "ship"
-	OrderPendingTransitionCancel OrderPendingTransition = "cancel"
-	OrderPendingTransitionFulfil OrderPendingTransition = "fulfil"
-	OrderPendingTransitionUnpack OrderPendingTransition = "unpack"
-	OrderPendingTransitionClose  OrderPendingTransition = "close"
+	OrderPendingTransitionCreate      OrderPendingTransition = "create"
+	OrderPendingTransitionPack        OrderPendingTransition = "pack"
+	OrderPendingTransitionShip        OrderPendingTransition = "ship"
+	OrderPendingTransitionCancel      OrderPendingTransition = "cancel"
+	OrderPendingTransitionFulfil      OrderPendingTransition = "fulfil"
+	OrderPendingTransitionUnpack      OrderPendingTransition = "unpack"
+	OrderPendingTransitionClose       OrderPendingTransition = "close"
+	OrderPendingTransitionEdit        OrderPendingTransition = "edit"
+	OrderPendingTransitionHold        OrderPendingTransition = "hold"
+	OrderPendingTransitionReleaseHold OrderPendingTransition = "release_hold"
 )
 
 // OrderBatch is the body, or a part of the body, of a request.
@@ -2832,6 +2934,12 @@ type OrderCreate struct {
 	// Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500.
 	Metadata Opt[map[string]string] `json:"metadata"`
 
+	// 0 to 9: backorders of the highest are filled first. Default: 5.
+	Priority Opt[int64] `json:"priority"`
+
+	// Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last.
+	ShipBy Opt[time.Time] `json:"ship_by"`
+
 	// false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder.
 	AllowBackorder Opt[bool] `json:"allow_backorder"`
 }
@@ -2882,6 +2990,32 @@ func (r OrderCreated) MarshalJSON() ([]byte, error) {
 	type plain OrderCreated
 	return encodeRecord(plain(r), r.Extra)
 }
+
+// OrderEdit is the body, or a part of the body, of a request.
+type OrderEdit struct {
+	// The lines, each once. Two new lines may have one SKU.
+	Lines []OrderLineEdit `json:"lines"`
+
+	// `replace`: lines that are not named are removed; `patch`: they stay as they are.
+	Mode Opt[OrderEditMode] `json:"mode"`
+
+	// false: the edit is refused with 409 `insufficient_stock` if added units cannot be allocated at once. Default: as the order was created.
+	AllowBackorder Opt[bool] `json:"allow_backorder"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r OrderEdit) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// OrderEditMode is one of the constants below; later versions may add some.
+type OrderEditMode string
+
+// Values of OrderEditMode.
+const (
+	OrderEditModeReplace OrderEditMode = "replace"
+	OrderEditModePatch   OrderEditMode = "patch"
+)
 
 // OrderHistoryEntry is a record of the API.
 type OrderHistoryEntry struct {
@@ -2936,15 +3070,18 @@ type OrderHistoryEntryTransition string
 
 // Values of OrderHistoryEntryTransition.
 const (
-	OrderHistoryEntryTransitionCreate   OrderHistoryEntryTransition = "create"
-	OrderHistoryEntryTransitionPack     OrderHistoryEntryTransition = "pack"
-	OrderHistoryEntryTransitionShip     OrderHistoryEntryTransition = "ship"
-	OrderHistoryEntryTransitionCancel   OrderHistoryEntryTransition = "cancel"
-	OrderHistoryEntryTransitionFulfil   OrderHistoryEntryTransition = "fulfil"
-	OrderHistoryEntryTransitionUnpack   OrderHistoryEntryTransition = "unpack"
-	OrderHistoryEntryTransitionClose    OrderHistoryEntryTransition = "close"
-	OrderHistoryEntryTransitionAllocate OrderHistoryEntryTransition = "allocate"
-	OrderHistoryEntryTransitionUpdate   OrderHistoryEntryTransition = "update"
+	OrderHistoryEntryTransitionCreate      OrderHistoryEntryTransition = "create"
+	OrderHistoryEntryTransitionPack        OrderHistoryEntryTransition = "pack"
+	OrderHistoryEntryTransitionShip        OrderHistoryEntryTransition = "ship"
+	OrderHistoryEntryTransitionCancel      OrderHistoryEntryTransition = "cancel"
+	OrderHistoryEntryTransitionFulfil      OrderHistoryEntryTransition = "fulfil"
+	OrderHistoryEntryTransitionUnpack      OrderHistoryEntryTransition = "unpack"
+	OrderHistoryEntryTransitionClose       OrderHistoryEntryTransition = "close"
+	OrderHistoryEntryTransitionEdit        OrderHistoryEntryTransition = "edit"
+	OrderHistoryEntryTransitionHold        OrderHistoryEntryTransition = "hold"
+	OrderHistoryEntryTransitionReleaseHold OrderHistoryEntryTransition = "release_hold"
+	OrderHistoryEntryTransitionAllocate    OrderHistoryEntryTransition = "allocate"
+	OrderHistoryEntryTransitionUpdate      OrderHistoryEntryTransition = "update"
 )
 
 // OrderHistoryEntryStatus is one of the constants below; later versions may add some.
@@ -3022,6 +3159,26 @@ type OrderLineCreate struct {
 
 // MarshalJSON leaves out what was not set.
 func (r OrderLineCreate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// OrderLineEdit is the body, or a part of the body, of a request.
+type OrderLineEdit struct {
+	// A line of the order. Left out for a new line, which has a `sku` then.
+	ID Opt[string] `json:"id"`
+
+	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+	SKU Opt[string] `json:"sku"`
+
+	// Units that the line is to have in all, those that were shipped or cancelled included; 0 removes it.
+	Quantity int64 `json:"quantity"`
+
+	// A new line's id in the external system, 1 to 200 characters.
+	ExternalLineID Opt[string] `json:"external_line_id"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r OrderLineEdit) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
 
@@ -3332,6 +3489,15 @@ type OrderSnapshot struct {
 	// The parts that the order is packed and shipped in; none while it goes as a whole.
 	Fulfilments []FulfilmentOfOrder `json:"fulfilments,omitempty"`
 
+	// 0 to 9: backorders of the highest are filled first. Default: 5.
+	Priority *int64 `json:"priority,omitempty"`
+
+	// Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last. RFC 3339 in UTC with milliseconds.
+	ShipBy *time.Time `json:"ship_by,omitempty"`
+
+	// The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come.
+	Holds []Hold `json:"holds,omitempty"`
+
 	// Delivery address.
 	ShipTo *Address `json:"ship_to"`
 
@@ -3440,13 +3606,16 @@ type OrderSnapshotPendingTransition string
 
 // Values of OrderSnapshotPendingTransition.
 const (
-	OrderSnapshotPendingTransitionCreate OrderSnapshotPendingTransition = "create"
-	OrderSnapshotPendingTransitionPack   OrderSnapshotPendingTransition = "pack"
-	OrderSnapshotPendingTransitionShip   OrderSnapshotPendingTransition = "ship"
-	OrderSnapshotPendingTransitionCancel OrderSnapshotPendingTransition = "cancel"
-	OrderSnapshotPendingTransitionFulfil OrderSnapshotPendingTransition = "fulfil"
-	OrderSnapshotPendingTransitionUnpack OrderSnapshotPendingTransition = "unpack"
-	OrderSnapshotPendingTransitionClose  OrderSnapshotPendingTransition = "close"
+	OrderSnapshotPendingTransitionCreate      OrderSnapshotPendingTransition = "create"
+	OrderSnapshotPendingTransitionPack        OrderSnapshotPendingTransition = "pack"
+	OrderSnapshotPendingTransitionShip        OrderSnapshotPendingTransition = "ship"
+	OrderSnapshotPendingTransitionCancel      OrderSnapshotPendingTransition = "cancel"
+	OrderSnapshotPendingTransitionFulfil      OrderSnapshotPendingTransition = "fulfil"
+	OrderSnapshotPendingTransitionUnpack      OrderSnapshotPendingTransition = "unpack"
+	OrderSnapshotPendingTransitionClose       OrderSnapshotPendingTransition = "close"
+	OrderSnapshotPendingTransitionEdit        OrderSnapshotPendingTransition = "edit"
+	OrderSnapshotPendingTransitionHold        OrderSnapshotPendingTransition = "hold"
+	OrderSnapshotPendingTransitionReleaseHold OrderSnapshotPendingTransition = "release_hold"
 )
 
 // OrderUpdate is the body, or a part of the body, of a request.
@@ -3456,6 +3625,12 @@ type OrderUpdate struct {
 
 	// All metadata of the order, in place of the present; null clears it.
 	Metadata Opt[map[string]string] `json:"metadata"`
+
+	// 0 to 9, of an open order; null makes it 5.
+	Priority Opt[int64] `json:"priority"`
+
+	// Time by which an open order is to be shipped; null clears it.
+	ShipBy Opt[time.Time] `json:"ship_by"`
 
 	// Delivery address, until the order is shipped; null clears it.
 	ShipTo Opt[AddressInput] `json:"ship_to"`
@@ -3690,6 +3865,9 @@ type Problem struct {
 
 	// Refused fulfilments: id of the fulfilment.
 	FulfilmentID *string `json:"fulfilment_id,omitempty"`
+
+	// `order_on_hold`: the holds of the order.
+	Holds []HoldOfOrder `json:"holds,omitempty"`
 
 	// Refused imports: the report of the rows done before the fault.
 	Imported *ImportReport `json:"imported,omitempty"`
@@ -3964,13 +4142,16 @@ type RefusalTransition string
 
 // Values of RefusalTransition.
 const (
-	RefusalTransitionCreate RefusalTransition = "create"
-	RefusalTransitionPack   RefusalTransition = "pack"
-	RefusalTransitionShip   RefusalTransition = "ship"
-	RefusalTransitionCancel RefusalTransition = "cancel"
-	RefusalTransitionFulfil RefusalTransition = "fulfil"
-	RefusalTransitionUnpack RefusalTransition = "unpack"
-	RefusalTransitionClose  RefusalTransition = "close"
+	RefusalTransitionCreate      RefusalTransition = "create"
+	RefusalTransitionPack        RefusalTransition = "pack"
+	RefusalTransitionShip        RefusalTransition = "ship"
+	RefusalTransitionCancel      RefusalTransition = "cancel"
+	RefusalTransitionFulfil      RefusalTransition = "fulfil"
+	RefusalTransitionUnpack      RefusalTransition = "unpack"
+	RefusalTransitionClose       RefusalTransition = "close"
+	RefusalTransitionEdit        RefusalTransition = "edit"
+	RefusalTransitionHold        RefusalTransition = "hold"
+	RefusalTransitionReleaseHold RefusalTransition = "release_hold"
 )
 
 // RefusalSnapshot is a record of the API.
@@ -4014,13 +4195,16 @@ type RefusalSnapshotTransition string
 
 // Values of RefusalSnapshotTransition.
 const (
-	RefusalSnapshotTransitionCreate RefusalSnapshotTransition = "create"
-	RefusalSnapshotTransitionPack   RefusalSnapshotTransition = "pack"
-	RefusalSnapshotTransitionShip   RefusalSnapshotTransition = "ship"
-	RefusalSnapshotTransitionCancel RefusalSnapshotTransition = "cancel"
-	RefusalSnapshotTransitionFulfil RefusalSnapshotTransition = "fulfil"
-	RefusalSnapshotTransitionUnpack RefusalSnapshotTransition = "unpack"
-	RefusalSnapshotTransitionClose  RefusalSnapshotTransition = "close"
+	RefusalSnapshotTransitionCreate      RefusalSnapshotTransition = "create"
+	RefusalSnapshotTransitionPack        RefusalSnapshotTransition = "pack"
+	RefusalSnapshotTransitionShip        RefusalSnapshotTransition = "ship"
+	RefusalSnapshotTransitionCancel      RefusalSnapshotTransition = "cancel"
+	RefusalSnapshotTransitionFulfil      RefusalSnapshotTransition = "fulfil"
+	RefusalSnapshotTransitionUnpack      RefusalSnapshotTransition = "unpack"
+	RefusalSnapshotTransitionClose       RefusalSnapshotTransition = "close"
+	RefusalSnapshotTransitionEdit        RefusalSnapshotTransition = "edit"
+	RefusalSnapshotTransitionHold        RefusalSnapshotTransition = "hold"
+	RefusalSnapshotTransitionReleaseHold RefusalSnapshotTransition = "release_hold"
 )
 
 // Scan is a record of the API.

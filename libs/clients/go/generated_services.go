@@ -218,22 +218,22 @@ func (s *FulfilmentsService) Cancel(ctx context.Context, id string, body OrderCa
 
 // Pack: Mark a fulfilment as packed.
 //
-// From `open`. Every unit must be allocated; stock that has become available is allocated first. With fewer `lines` than planned, `short` says what becomes of the rest.
+// From `open`, without holds of the order. Every unit must be allocated; stock that has become available is allocated first. With fewer `lines` than planned, `short` says what becomes of the rest.
 //
 // Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrInsufficientStock, ErrQuantityExceeded, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrOrderOnHold, ErrInsufficientStock, ErrQuantityExceeded, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *FulfilmentsService) Pack(ctx context.Context, id string, body FulfilmentPack, options ...CallOption) (*Fulfilment, error) {
 	return send[Fulfilment](ctx, s.api, opPackFulfilment, given{path: []string{id}, body: body}, options)
 }
 
 // Ship: Mark a fulfilment as shipped and decrement inventory.
 //
-// From `packed`. 200 means that the stock has been decremented. The order is `shipped` once nothing of it is open any more.
+// From `packed`, without holds of the order. 200 means that the stock has been decremented. The order is `shipped` once nothing of it is open any more.
 //
 // Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrInsufficientStock, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrOrderOnHold, ErrInsufficientStock, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
 func (s *FulfilmentsService) Ship(ctx context.Context, id string, body FulfilmentShip, options ...CallOption) (*Fulfilment, error) {
 	return send[Fulfilment](ctx, s.api, opShipFulfilment, given{path: []string{id}, body: body}, options)
 }
@@ -751,6 +751,9 @@ type ListOrdersQuery struct {
 	// Orders with a line of this SKU.
 	SKU string
 
+	// true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`.
+	OnHold Opt[bool]
+
 	// Orders created at or after this time.
 	CreatedAfter time.Time
 
@@ -771,6 +774,7 @@ func (q ListOrdersQuery) values() url.Values {
 	addEach(values, "allocation", q.Allocation)
 	addText(values, "external_id", q.ExternalID)
 	addText(values, "sku", q.SKU)
+	addFlag(values, "on_hold", q.OnHold)
 	addTime(values, "created_after", q.CreatedAfter)
 	addTime(values, "created_before", q.CreatedBefore)
 	addTime(values, "updated_since", q.UpdatedSince)
@@ -825,6 +829,9 @@ type ExportOrdersQuery struct {
 	// Orders with a line of this SKU.
 	SKU string
 
+	// true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`.
+	OnHold Opt[bool]
+
 	// Orders created at or after this time.
 	CreatedAfter time.Time
 
@@ -841,6 +848,7 @@ func (q ExportOrdersQuery) values() url.Values {
 	addEach(values, "allocation", q.Allocation)
 	addText(values, "external_id", q.ExternalID)
 	addText(values, "sku", q.SKU)
+	addFlag(values, "on_hold", q.OnHold)
 	addTime(values, "created_after", q.CreatedAfter)
 	addTime(values, "created_before", q.CreatedBefore)
 	addTime(values, "updated_since", q.UpdatedSince)
@@ -908,9 +916,9 @@ func (s *OrdersService) Get(ctx context.Context, id string, options ...CallOptio
 	return send[Order](ctx, s.api, opGetOrder, given{path: []string{id}}, options)
 }
 
-// Update note, metadata, address or tracking of an order.
+// Update note, metadata, address, tracking or rank of an order.
 //
-// From any status but `cancelled` and `rejected`; `ship_to` until the order is shipped. `note`, `metadata` and `ship_to` need `orders:create`; `carrier`, `tracking_number`, `tracking_url` and `packages` need `orders:fulfil`. Lines cannot be changed. A change is told as `order.updated`; a request that changes nothing is answered with the order as it is.
+// From any status but `cancelled` and `rejected`; `ship_to` until the order is shipped. `priority` and `ship_by` while it is open. `note`, `metadata`, `ship_to`, `priority` and `ship_by` need `orders:create`; `carrier`, `tracking_number`, `tracking_url` and `packages` need `orders:fulfil`. Lines are changed by an edit. A change is told as `order.updated`; a request that changes nothing is answered with the order as it is.
 //
 // Needs `orders:create` or `orders:fulfil`, which these roles have: admin, manager, fulfilment, integration, member:owner, member:developer, member:manager, member:fulfilment.
 //
@@ -941,6 +949,17 @@ func (s *OrdersService) Close(ctx context.Context, id string, body OrderClose, o
 	return send[Order](ctx, s.api, opCloseOrder, given{path: []string{id}, body: body}, options)
 }
 
+// Edit the lines of an order.
+//
+// From `created` or `packed`. Units that a line loses are those that wait, then held ones in no fulfilment, then those of open fulfilments; what was shipped, cancelled or packed stays. Units that it gains are allocated if nothing waits for the SKU, else they wait behind what waits of the same priority and `ship_by`; what the order had before keeps its place. Of a packed order, what is packed becomes a fulfilment where units are added. An edit that changes nothing is answered with the order as it is.
+//
+// Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrQuantityExceeded, ErrInsufficientStock, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU.
+func (s *OrdersService) Edit(ctx context.Context, id string, body OrderEdit, options ...CallOption) (*Order, error) {
+	return send[Order](ctx, s.api, opEditOrder, given{path: []string{id}, body: body}, options)
+}
+
 // Erase persons' data of an order.
 //
 // From `shipped`, `cancelled` or `rejected`. Clears `note` and `metadata`, and of `ship_to` all but `country`; texts that every address has read `[erased]`. It sets `erased_at`, and is told as `order.updated`. Copies follow within a minute: events of the order in the feed and in deliveries, what receivers answered to those, and kept answers to idempotency keys. There is no way back. An order without such data is answered as it is.
@@ -967,11 +986,11 @@ func (s *OrdersService) ListFulfilments(ctx context.Context, id string, query Li
 
 // CreateFulfilment: Create a fulfilment: a part of an order that is packed and shipped together.
 //
-// From `created`. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. An order has at most 50 fulfilments with 1000 lines in all. `If-Match` names the version of the order. A repeated `external_id` with the same content is answered 200 with the existing fulfilment.
+// From `created`, without holds. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. An order has at most 50 fulfilments with 1000 lines in all. `If-Match` names the version of the order. A repeated `external_id` with the same content is answered 200 with the existing fulfilment.
 //
 // Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrInsufficientStock, ErrQuantityExceeded, ErrDuplicateExternalID, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrOrderOnHold, ErrInsufficientStock, ErrQuantityExceeded, ErrDuplicateExternalID, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *OrdersService) CreateFulfilment(ctx context.Context, id string, body FulfilmentCreate, options ...CallOption) (*Fulfilment, error) {
 	return send[Fulfilment](ctx, s.api, opCreateFulfilment, given{path: []string{id}, body: body}, options)
 }
@@ -989,24 +1008,46 @@ func (s *OrdersService) GetHistory(ctx context.Context, id string, query GetOrde
 	return listPages[OrderHistoryEntry](ctx, s.api, opGetOrderHistory, given{path: []string{id}, query: query.values()}, options)
 }
 
+// Hold: Place a hold on an order.
+//
+// From `pending`, `created` or `packed`. While an order has a hold, nothing of it is planned, packed or shipped; what is packed stays packed, and it can be edited and cancelled. An order has up to 20 holds, also several with one reason. The new one is the last of `holds`.
+//
+// Needs `orders:hold`, which these roles have: admin, manager, fulfilment, integration, member:owner, member:developer, member:manager, member:fulfilment.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *OrdersService) Hold(ctx context.Context, id string, body HoldCreate, options ...CallOption) (*Order, error) {
+	return send[Order](ctx, s.api, opHoldOrder, given{path: []string{id}, body: body}, options)
+}
+
+// ReleaseHold: Release one hold of an order.
+//
+// The other holds of the order stay. There is no request that releases all.
+//
+// Needs `orders:hold`, which these roles have: admin, manager, fulfilment, integration, member:owner, member:developer, member:manager, member:fulfilment.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *OrdersService) ReleaseHold(ctx context.Context, id string, hold string, options ...CallOption) (*Order, error) {
+	return send[Order](ctx, s.api, opReleaseHold, given{path: []string{id, hold}}, options)
+}
+
 // Pack: Mark the order as packed.
 //
-// From `created`. Every line must be allocated; stock that has become available is allocated first. Of an order in fulfilments, what is in none becomes one more, which is packed; that is refused while another one is open.
+// From `created`, without holds. Every line must be allocated; stock that has become available is allocated first. Of an order in fulfilments, what is in none becomes one more, which is packed; that is refused while another one is open.
 //
 // Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrInsufficientStock, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrOrderOnHold, ErrTransitionInProgress, ErrInsufficientStock, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *OrdersService) Pack(ctx context.Context, id string, body OrderPack, options ...CallOption) (*Order, error) {
 	return send[Order](ctx, s.api, opPackOrder, given{path: []string{id}, body: body}, options)
 }
 
 // Ship: Mark the order as shipped and decrement inventory.
 //
-// From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it. Of an order in fulfilments, every packed one is shipped, from `created` too.
+// From `packed`, without holds. 200 means that the stock has been decremented: the next read of the SKU shows it. Of an order in fulfilments, every packed one is shipped, from `created` too.
 //
 // Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrInsufficientStock, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrOrderOnHold, ErrTransitionInProgress, ErrInsufficientStock, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *OrdersService) Ship(ctx context.Context, id string, body OrderShip, options ...CallOption) (*Order, error) {
 	return send[Order](ctx, s.api, opShipOrder, given{path: []string{id}, body: body}, options)
 }

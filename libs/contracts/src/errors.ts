@@ -213,10 +213,15 @@ export const ERRORS = {
     'The order or fulfilment is not in a status from which this step is possible. `current_status` is its status.',
   ),
   transition_in_progress: retryable(conflict(409, 'Transition in progress', 'Another step of this order is in progress.')),
+  order_on_hold: conflict(
+    409,
+    'Order on hold',
+    'The order has holds: nothing of it is packed or shipped until they have ended. `holds` has `id` and `reason` of each.',
+  ),
   quantity_exceeded: conflict(
     409,
     'Quantity exceeded',
-    'More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment.',
+    'More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment. An edit that leaves a line less than was shipped, cancelled or packed of it names that `minimum`; its `limit` is `packed` or `shipped`.',
   ),
   insufficient_stock: conflict(
     409,

@@ -37,7 +37,9 @@ export { OPERATOR_OPERATIONS, operatorOperations } from './operator/operations.t
 export * from './optional-fields.ts';
 export * from './order-batches.ts';
 export * from './orders.ts';
+export * from './orders/edits.ts';
 export * from './orders/fulfilments.ts';
+export * from './orders/holds.ts';
 export * from './orders/history.ts';
 export * from './orders/lists.ts';
 export * from './permissions.ts';

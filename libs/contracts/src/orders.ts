@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { address, recordedAddress } from './addresses.ts';
 import { clearableField, optionalField, readOnlyField } from './optional-fields.ts';
+import { orderHold } from './orders/holds.ts';
 import type { Permission } from './permissions.ts';
 import { problemItem } from './problem.ts';
 import {
@@ -17,6 +18,7 @@ import {
   text,
   timestamp,
   updatedAt,
+  utcTimestamp,
 } from './fields.ts';
 
 /** Every state of an order, in the order of its life. */
@@ -27,9 +29,20 @@ export type OrderStatus = z.output<typeof orderStatus>;
 
 /**
  * The steps of an order, and of its fulfilments, that inventory has a word in: `fulfil` creates a fulfilment, `close` drops what is in
- * none.
+ * none, `edit` changes lines or rank, `hold` and `release_hold` are of holds that give units back.
  */
-export const TRANSITIONS = ['create', 'pack', 'ship', 'cancel', 'fulfil', 'unpack', 'close'] as const;
+export const TRANSITIONS = [
+  'create',
+  'pack',
+  'ship',
+  'cancel',
+  'fulfil',
+  'unpack',
+  'close',
+  'edit',
+  'hold',
+  'release_hold',
+] as const;
 /** A step of an order. */
 export const transition = z.enum(TRANSITIONS);
 export type Transition = z.output<typeof transition>;
@@ -51,6 +64,13 @@ export const FULFILMENT_STATUSES = ['open', 'packed', 'shipped', 'cancelled'] as
 /** The state of a fulfilment. */
 export const fulfilmentStatus = z.enum(FULFILMENT_STATUSES);
 export type FulfilmentStatus = z.output<typeof fulfilmentStatus>;
+
+/** The priority of an order that names none. */
+export const DEFAULT_PRIORITY = 5;
+const priority = z.int().min(0).max(9);
+const PRIORITY = '0 to 9: backorders of the highest are filled first. Default: 5.';
+const SHIP_BY =
+  'Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last.';
 
 /** The page on which a parcel is tracked: http or https, at most 2,000 characters without white space. */
 export const trackingUrl = z
@@ -118,6 +138,8 @@ export const createOrderBody = z
     ship_to: optionalField(address.describe('Delivery address.')),
     note: optionalField(text(1, 2_000).describe('Free text.')),
     metadata: optionalField(metadata.describe('Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500.')),
+    priority: optionalField(priority.describe(PRIORITY)),
+    ship_by: optionalField(utcTimestamp.describe(SHIP_BY)),
     allow_backorder: optionalField(
       z
         .boolean()
@@ -160,6 +182,7 @@ const readOnly = {
   fulfilment: readOnlyField,
   fulfilments: readOnlyField,
   lines: readOnlyField,
+  holds: readOnlyField,
   cancel_reason: readOnlyField,
   pending_transition: readOnlyField,
   pending_fulfilment_id: readOnlyField,
@@ -191,6 +214,8 @@ export const updateOrderBody = z
   .strictObject({
     note: clearableField(text(1, 2_000).describe('Free text; null clears it.')),
     metadata: clearableField(metadata.describe('All metadata of the order, in place of the present; null clears it.')),
+    priority: clearableField(priority.describe('0 to 9, of an open order; null makes it 5.')),
+    ship_by: clearableField(utcTimestamp.describe('Time by which an open order is to be shipped; null clears it.')),
     ship_to: clearableField(address.describe('Delivery address, until the order is shipped; null clears it.')),
     carrier: clearableField(comparedText(100).describe('Carrier of the parcels; null clears it.')),
     tracking_number: clearableField(comparedText(100).describe("The carrier's tracking number; null clears it.")),
@@ -207,7 +232,7 @@ export type UpdateOrderBody = z.output<typeof updateOrderBody>;
 
 /** The members of {@link updateOrderBody} by the permission that they need. */
 export const ORDER_UPDATES = {
-  'orders:create': ['note', 'metadata', 'ship_to'],
+  'orders:create': ['note', 'metadata', 'ship_to', 'priority', 'ship_by'],
   'orders:fulfil': ['carrier', 'tracking_number', 'tracking_url', 'packages'],
 } as const satisfies Partial<Record<Permission, readonly (keyof UpdateOrderBody)[]>>;
 
@@ -268,6 +293,13 @@ export const orderRecord = z
     fulfilments: z
       .array(fulfilmentOfOrder)
       .describe('The parts that the order is packed and shipped in; none while it goes as a whole.'),
+    priority: priority.describe(PRIORITY),
+    ship_by: timestamp.nullable().describe(`${SHIP_BY} RFC 3339 in UTC with milliseconds.`),
+    holds: z
+      .array(orderHold)
+      .describe(
+        'The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come.',
+      ),
     ship_to: recordedAddress.nullable().describe('Delivery address.'),
     note: z.string().nullable().describe('Free text.'),
     metadata: z.record(z.string(), z.string()).describe('The metadata of the order.'),
@@ -322,5 +354,8 @@ export function withoutPersons(value: unknown, orderId: string): unknown {
   if (members['order_id'] === orderId && 'packages' in members && 'note' in members) return { ...members, note: null };
   if (members['id'] !== orderId || !('ship_to' in members)) return members;
   const known = z.looseObject({ country: z.string() }).nullable().safeParse(Reflect.get(value, 'ship_to')).data;
-  return { ...members, ship_to: erasedAddress(known), note: null, metadata: {} };
+  const holds = Array.isArray(members['holds'])
+    ? { holds: members['holds'].map((hold: object) => ({ ...hold, note: null })) }
+    : {};
+  return { ...members, ...holds, ship_to: erasedAddress(known), note: null, metadata: {} };
 }

@@ -48,6 +48,7 @@ const GRANTS = {
   'orders:create': ['admin', 'manager', 'integration'],
   'orders:cancel': ['admin', 'manager', 'integration'],
   'orders:fulfil': ['admin', 'manager', 'fulfilment'],
+  'orders:hold': ['admin', 'manager', 'fulfilment', 'integration'],
   // Persons' data of an order, for good.
   'orders:erase': ['admin'],
   'scans:write': ['admin', 'manager', 'fulfilment', 'scanner'],

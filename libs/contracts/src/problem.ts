@@ -86,6 +86,14 @@ const facts = {
   current_status: z.string().optional().describe('Refused steps: the present status of the record.'),
   ends_at: z.string().optional().describe('`too_many_secrets`: when the first secret ends, RFC 3339 in UTC with milliseconds.'),
   fulfilment_id: z.string().optional().describe('Refused fulfilments: id of the fulfilment.'),
+  holds: z
+    .array(
+      z
+        .strictObject({ id: z.string().describe('Id of the hold.'), reason: z.string().describe('Its reason.') })
+        .meta({ id: 'HoldOfOrder' }),
+    )
+    .optional()
+    .describe('`order_on_hold`: the holds of the order.'),
   imported: importReport.optional().describe('Refused imports: the report of the rows done before the fault.'),
   limit: z
     .string()

@@ -87,7 +87,9 @@ const read = {
 };
 
 const owned = { tenant: z.string() };
+const named = { id: z.string(), ...owned };
 const units = z.int();
+const codes = z.array(z.string()).default([]);
 
 export const ACCOUNTS = read.accounts({ id: z.string() });
 export const KEYS = read.keys({ id: z.string(), account_id: z.string() });
@@ -127,8 +129,7 @@ export const SKU_FACTS = read.skus({
 export type SkuFactsRow = z.output<typeof SKU_FACTS.schema>;
 
 export const MOVEMENTS = read.movements({
-  id: z.string(),
-  ...owned,
+  ...named,
   sku: z.string(),
   version: z.int(),
   line: z.int(),
@@ -147,8 +148,7 @@ export const COLD_MOVEMENTS = read.coldMovements(entryPlace);
 
 /** The last checkpoint of a SKU's ledger. */
 export const LEDGER_CHECKPOINTS = read.checkpoints({
-  id: z.string(),
-  ...owned,
+  ...named,
   sku: z.string(),
   through: z.int(),
   entries: z.int(),
@@ -171,8 +171,7 @@ export const LOCATIONS = read.locations({ id: z.string(), ...owned });
 /** The purpose of a location, as far as quantities depend on it. */
 export const LOCATION_PURPOSES = read.locations({ id: z.string(), ...owned, sellable: z.boolean().default(true) });
 export const LOCATION_FACTS = read.locations({
-  id: z.string(),
-  ...owned,
+  ...named,
   type: z.string(),
   code: z.string(),
   name: z.string().nullable(),
@@ -194,15 +193,23 @@ const line = z.object({
 });
 export type LineRow = z.output<typeof line>;
 
+const rank = { priority: z.int().optional(), ship_by: z.date().optional() };
 const portion = z.object({ fulfilment: z.string(), units, firm: z.boolean() });
+const later = z.array(z.object({ since: z.date(), units })).optional();
+const heldLine = line.extend({ portions: z.array(portion).optional(), suspended: units.optional(), later });
 export const ALLOCATIONS = read.allocations({
   ...owned,
   order_id: z.string(),
-  lines: z.array(line.extend({ portions: z.array(portion).optional() })),
+  lines: z.array(heldLine),
   state: z.enum(['open', 'confirmed', 'shipped', 'released', 'rejected']),
   version: z.int(),
-  waiting_skus: z.array(z.string()).default([]),
-  held_skus: z.array(z.string()).default([]),
+  waiting_skus: codes,
+  held_skus: codes,
+  ranked_waiting_skus: codes,
+  ranked_held_skus: codes,
+  waiting_rank: z.string().optional(),
+  held_rank: z.string().optional(),
+  ...rank,
 });
 /** The order that an allocation is of. */
 export const ALLOCATED_ORDERS = read.allocations({ ...owned, order_id: z.string() });
@@ -216,11 +223,12 @@ const fulfilment = z.object({
 });
 export type FulfilmentRow = z.output<typeof fulfilment>;
 export const ORDERS = read.orders({
-  id: z.string(),
-  ...owned,
+  ...named,
   status: z.enum(['pending', 'rejected', 'created', 'packed', 'shipped', 'cancelled']),
   lines: z.array(line),
   fulfilments: z.array(fulfilment).optional(),
+  ...rank,
+  suspended: z.literal(true).optional(),
   allocation_version: z.int(),
   pending: step.nullish(),
   version: z.int(),
@@ -249,8 +257,7 @@ export const HISTORY_OWNERS = read.orderHistory({ ...owned, order_id: z.string()
 export type HistoryRow = z.output<typeof HISTORY.schema>;
 
 const outbox = z.object({
-  id: z.string(),
-  ...owned,
+  ...named,
   topic: z.string(),
   key: z.string(),
   version: z.int(),
@@ -279,16 +286,14 @@ export const BLOCKS = {
 
 /** Orders that carry a command or events until they are published. */
 export const CARRYING_ORDERS = read.orders({
-  id: z.string(),
-  ...owned,
+  ...named,
   command: z.object({ state: z.literal('new') }).optional(),
   outbox: z.object({ state: z.literal('new'), rows: z.array(z.looseObject({ _id: z.string() })) }).optional(),
 });
 
 const waiting = z.object({ state: z.enum(['new', 'parked']), error: z.string().optional() });
 export const SCANS = read.scans({
-  id: z.string(),
-  ...owned,
+  ...named,
   event_id: z.string(),
   result_event: z.object({ id: z.string(), at: z.date() }).optional(),
   scan: z.object({ received_at: z.string(), applied: z.enum(['pending', 'done', 'refused']).nullish() }),
@@ -302,8 +307,7 @@ export const SCAN_KEYS = read.scans({ id: z.string(), ...owned });
 
 /** Scans that ask for a movement of stock. */
 export const APPLIED_SCANS = read.appliedScans({
-  id: z.string(),
-  ...owned,
+  ...named,
   scan: z.object({
     type: z.string(),
     sku: z.string().nullable(),
@@ -334,8 +338,7 @@ export const REFERRING_MOVEMENTS = read.referringMovements({
 export type ReferringMovementRow = z.output<typeof REFERRING_MOVEMENTS.schema>;
 
 const event = {
-  id: z.string(),
-  ...owned,
+  ...named,
   position: z.int(),
   type: z.string(),
   key: z.string(),
@@ -349,8 +352,7 @@ export type EventRow = z.output<typeof EVENTS.schema>;
 export const MATCHED_EVENTS = read.events({ id: z.string(), ...owned, endpoints: z.array(z.string()) });
 export const EVENT_BODIES = read.events({ id: z.string(), ...owned, type: z.string(), key: z.string(), body: z.string() });
 export const FILED_EVENTS = read.events({
-  id: z.string(),
-  ...owned,
+  ...named,
   type: z.string(),
   sequence: z.int().nullable(),
   body: z.string(),
@@ -361,15 +363,13 @@ export type KeptEventRow = z.output<typeof KEPT_EVENTS.schema>;
 export const POSITIONS = read.positions({ id: z.string(), position: z.int() });
 
 export const ENDPOINTS = read.endpoints({
-  id: z.string(),
-  ...owned,
+  ...named,
   status: z.enum(['active', 'paused', 'disabled']),
   suspended: z.boolean().default(false),
 });
 export const QUEUES = read.queues({ id: z.string(), ...owned, due_at: z.date().nullable() });
 export const DELIVERIES = read.deliveries({
-  id: z.string(),
-  ...owned,
+  ...named,
   endpoint_id: z.string(),
   event_id: z.string(),
   state: z.enum(['pending', 'delivered', 'failed', 'dropped', 'batched']),
@@ -385,8 +385,7 @@ export const DELIVERIES = read.deliveries({
 export type DeliveryRow = z.output<typeof DELIVERIES.schema>;
 /** The pending projection, which workers read. */
 export const PENDING_DELIVERIES = read.pending({
-  id: z.string(),
-  ...owned,
+  ...named,
   endpoint_id: z.string(),
   attempts: z.int(),
   next_at: z.date(),

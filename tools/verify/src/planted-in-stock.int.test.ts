@@ -117,6 +117,44 @@ const IN_ORDERS: readonly Planted[] = [
     /taken back are not those that its lines hold/,
     ({ unset }) => unset(allocation(OPEN), 'held_skus'),
   ],
+  [
+    'an order is filled by another rank than its own',
+    /its rank is not that of its allocation/,
+    ({ set }) => set(order(OPEN), { priority: 9 }),
+  ],
+  [
+    'a ranked order stands in the queues of others',
+    /it stands in queues by its creation, and has a rank/,
+    ({ set }) => set(allocation(OPEN), { priority: 9 }),
+  ],
+  [
+    'a ranked order is not found in its queue',
+    /waits for are not those that its lines lack/,
+    async ({ set, unset }) => {
+      await set(allocation(OPEN), { priority: 9 });
+      for (const name of ['waiting_skus', 'held_skus']) await unset(allocation(OPEN), name);
+    },
+  ],
+  [
+    'a ranked order stands in the wrong place',
+    /its place in a queue is not that of its rank/,
+    ({ set }) => set(allocation(OPEN), { priority: 9, ranked_waiting_skus: ['MUG'], waiting_rank: '4 ~ 2026' }),
+  ],
+  [
+    'an order without a rank stands in the queue of ranked ones',
+    /it has a rank in queues, and no rank/,
+    ({ set }) => set(allocation(OPEN), { ranked_waiting_skus: ['MUG'], waiting_rank: '4 ~ 2026' }),
+  ],
+  [
+    'units are given back for no hold',
+    /1 units are given back for a hold, and it has none that does so/,
+    ({ set }) => set(allocation(OPEN), { 'lines.0.suspended': 1 }),
+  ],
+  [
+    'more units were added than were ordered',
+    /99 units were added to/,
+    ({ set }) => set(allocation(OPEN), { 'lines.0.later': [{ since: new Date(), units: 99 }] }),
+  ],
 ];
 
 const IN_REPEATS: readonly Planted[] = [

@@ -18,6 +18,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'orders:cancel': '●●-●--',
   'orders:erase': '●-----',
   'orders:fulfil': '●●●---',
+  'orders:hold': '●●●●--',
   'scans:write': '●●●-●-',
   'scans:read': '●●●-●●',
   'scans:apply': '●●●-●-',

@@ -1,5 +1,6 @@
 import { codecOf, derived, type DocumentOf, given, nested, whole } from '@fulfilment/mongo';
 import { type Allocation, type AllocationLine, type CommandAnswer, lackOf, looseOf } from '../model/allocation.ts';
+import { isRanked, nearestKey, type QueueEnd, rankText } from '../model/queue.ts';
 
 const ANSWER = codecOf<CommandAnswer>()({ command_id: 'commandId', type: 'type', refusal: 'refusal' });
 
@@ -16,9 +17,17 @@ const ALLOCATION = codecOf<Allocation>()({
   version: whole('version'),
   updated_at: 'updatedAt',
   /** SKUs that an open order lacks units of; not there where it lacks none. */
-  waiting_skus: derived((allocation: Allocation) => codesOf(allocation, (line) => lackOf(line) > 0)),
+  waiting_skus: derived((allocation: Allocation) => (isRanked(allocation) ? undefined : waitingCodes(allocation))),
   /** SKUs of which units may be taken back from an open order; not there where none may. */
-  held_skus: derived((allocation: Allocation) => codesOf(allocation, (line) => looseOf(line) > 0)),
+  held_skus: derived((allocation: Allocation) => (isRanked(allocation) ? undefined : heldCodes(allocation))),
+  /** The same of an order that does not stand where its creation puts it, which has none of those, with its place in both queues. */
+  ranked_waiting_skus: derived((allocation: Allocation) => (isRanked(allocation) ? waitingCodes(allocation) : undefined)),
+  ranked_held_skus: derived((allocation: Allocation) => (isRanked(allocation) ? heldCodes(allocation) : undefined)),
+  waiting_rank: derived((allocation: Allocation) => rankAt(allocation, 'waiting')),
+  held_rank: derived((allocation: Allocation) => rankAt(allocation, 'loose')),
+  /** Absent for those of most orders. */
+  priority: 'priority',
+  ship_by: 'shipBy',
 });
 
 /** The units that an order holds, as they are stored. */
@@ -41,13 +50,24 @@ export function toAllocationDocument(tenant: string, allocation: Allocation): Al
  */
 export function toAllocation(document: AllocationDocument): Allocation {
   const { _id: id, lines } = document;
-  const isWhole = lines.every(({ quantity, allocated, shipped, cancelled = 0, portions = [] }) =>
+  const isWhole = lines.every(({ quantity, allocated, shipped, cancelled = 0, suspended = 0, portions = [], later = [] }) =>
     Number.isSafeInteger(
-      portions.reduce((sum, { units, lost = 0 }) => sum + units + lost, quantity + allocated + shipped + cancelled),
+      [...portions, ...later.map(({ units }) => ({ units, lost: 0 }))].reduce(
+        (sum, { units, lost = 0 }) => sum + units + lost,
+        quantity + allocated + shipped + cancelled + suspended,
+      ),
     ),
   );
   if (!isWhole) throw new Error(`The allocation ${id} lacks a quantity`);
   return ALLOCATION.fromDocument(document);
+}
+
+const waitingCodes = (allocation: Allocation) => codesOf(allocation, (line) => lackOf(line) > 0);
+const heldCodes = (allocation: Allocation) => codesOf(allocation, (line) => looseOf(line) > 0);
+
+function rankAt(allocation: Allocation, end: QueueEnd): string | undefined {
+  const key = isRanked(allocation) ? nearestKey(allocation, end) : undefined;
+  return key && rankText(key);
 }
 
 function codesOf({ state, lines }: Allocation, isMeant: (line: AllocationLine) => boolean): readonly string[] | undefined {

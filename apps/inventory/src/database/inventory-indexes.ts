@@ -48,6 +48,8 @@ export const MOVED_UNDER_INDEX = 'tenant_claim';
 export const FILLING_INDEX = 'tenant_filling';
 export const WAITING_INDEX = 'tenant_waiting_oldest';
 export const HELD_INDEX = 'tenant_held_newest';
+export const RANKED_WAITING_INDEX = 'tenant_ranked_waiting';
+export const RANKED_HELD_INDEX = 'tenant_ranked_held';
 export const ENTRIES_BY_ORDER_INDEX = 'reference_order';
 export const STANDING_SKU_INDEX = 'tenant_standing_sku';
 
@@ -180,6 +182,22 @@ export const ENTRIES_BY_ORDER: readonly IndexDeclaration[] = [MOVEMENTS, COLD_MO
   key: { 'reference.order_id': 1 },
   options: { partialFilterExpression: { 'reference.order_id': { $gt: '' } } },
 }));
+
+/** Orders that were edited, or have a priority or a time to ship by: they stand in these in place of the two of other orders. Of schema version 11. */
+export const RANKED_ORDERS: readonly IndexDeclaration[] = [
+  {
+    collection: ALLOCATIONS,
+    name: RANKED_WAITING_INDEX,
+    key: { tenant: 1, ranked_waiting_skus: 1, waiting_rank: 1 },
+    options: { partialFilterExpression: { ranked_waiting_skus: { $exists: true } } },
+  },
+  {
+    collection: ALLOCATIONS,
+    name: RANKED_HELD_INDEX,
+    key: { tenant: 1, ranked_held_skus: 1, held_rank: -1 },
+    options: { partialFilterExpression: { ranked_held_skus: { $exists: true } } },
+  },
+];
 
 /** Orders that hold or want a SKU: what is shipped and released is not in it. Of schema version 2. */
 export const STANDING_SKUS: IndexDeclaration = {

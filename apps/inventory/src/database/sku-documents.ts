@@ -38,6 +38,7 @@ const SKU_FIELDS = {
   firm: whole('firm'),
   waiting: whole('waiting'),
   filling: since('filling', false),
+  ranked: 'ranked',
   reorder_point: since('reorderPoint', 0),
   low_stock: derived(({ onHand, reorderPoint }: ShownSku) => onHand < reorderPoint),
   /** Details are there where the SKU has them. */
@@ -94,6 +95,7 @@ export const NOT_SHOWN = {
   firm: 0,
   waiting: 0,
   filling: 0,
+  ranked: 0,
   revision: 0,
   locks: 0,
   counts: 0,

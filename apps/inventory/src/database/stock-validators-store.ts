@@ -65,25 +65,45 @@ export const STOCK_VALIDATORS: readonly MigrationStep[] = [
 
 const PORTION_QUANTITIES = ['units', 'lost'] as const;
 
-/** A line holds no more in portions than it holds, and has no more units than were ordered, those that were dropped too. */
-export const PORTIONS_VALIDATOR = allocationValidator(
-  {
-    cancelled: UNITS,
-    portions: {
-      bsonType: 'array',
-      minItems: 1,
-      items: {
-        required: ['fulfilment', 'units', 'firm'],
-        properties: { fulfilment: TEXT, firm: { bsonType: 'bool' }, ...each(PORTION_QUANTITIES, UNITS) },
-      },
+const PORTION_RULES = {
+  cancelled: UNITS,
+  portions: {
+    bsonType: 'array',
+    minItems: 1,
+    items: {
+      required: ['fulfilment', 'units', 'firm'],
+      properties: { fulfilment: TEXT, firm: { bsonType: 'bool' }, ...each(PORTION_QUANTITIES, UNITS) },
     },
+  },
+};
+
+/** @param absent names of units of a line that it may lack. */
+const withinQuantity = (absent: readonly string[]) => ({
+  $and: [
+    {
+      $lte: [
+        { $add: ['$$this.allocated', '$$this.shipped', ...absent.map((name) => ({ $ifNull: [`$$this.${name}`, 0] }))] },
+        '$$this.quantity',
+      ],
+    },
+    { $lte: [{ $sum: { $ifNull: ['$$this.portions.units', []] } }, '$$this.allocated'] },
+  ],
+});
+
+/** A line holds no more in portions than it holds, and has no more units than were ordered, those that were dropped too. */
+export const PORTIONS_VALIDATOR = allocationValidator(PORTION_RULES, withinQuantity(['cancelled']));
+
+/** The same with units that are given back for a hold; units that were added later are at most those that were ordered. */
+export const EDITS_VALIDATOR = allocationValidator(
+  {
+    ...PORTION_RULES,
+    suspended: UNITS,
+    later: { bsonType: 'array', minItems: 1, items: { required: ['since', 'units'], properties: { units: UNITS } } },
   },
   {
     $and: [
-      {
-        $lte: [{ $add: ['$$this.allocated', '$$this.shipped', { $ifNull: ['$$this.cancelled', 0] }] }, '$$this.quantity'],
-      },
-      { $lte: [{ $sum: { $ifNull: ['$$this.portions.units', []] } }, '$$this.allocated'] },
+      withinQuantity(['cancelled', 'suspended']),
+      { $lte: [{ $sum: { $ifNull: ['$$this.later.units', []] } }, '$$this.quantity'] },
     ],
   },
 );

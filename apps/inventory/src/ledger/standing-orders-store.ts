@@ -32,8 +32,15 @@ const portionUnits = (portions: object) => ({ $sum: { $map: { input: portions, i
 const PORTIONS = { $ifNull: [`${LINE}.portions`, []] };
 const inPortions = portionUnits(PORTIONS);
 const inFirmPortions = portionUnits({ $filter: { input: PORTIONS, cond: '$$this.firm' } });
+const ordered = {
+  $add: [
+    `${LINE}.allocated`,
+    `${LINE}.shipped`,
+    ...['cancelled', 'suspended'].map((name) => ({ $ifNull: [`${LINE}.${name}`, 0] })),
+  ],
+};
 const lacking = {
-  $subtract: [`${LINE}.quantity`, { $add: [`${LINE}.allocated`, `${LINE}.shipped`, { $ifNull: [`${LINE}.cancelled`, 0] }] }],
+  $subtract: [`${LINE}.quantity`, ordered],
 };
 const above = (units: object) => ({ $sum: { $max: [0, units] } });
 const ifConfirmed = (units: unknown, otherwise: unknown) => ({ $cond: [{ $eq: ['$state', 'confirmed'] }, units, otherwise] });

@@ -1,6 +1,6 @@
 import type { Refusal } from './refusal.ts';
 
-export type OrderCommandType = 'allocate' | 'assign' | 'confirm' | 'unconfirm' | 'unassign' | 'ship' | 'release';
+export type OrderCommandType = 'allocate' | 'amend' | 'assign' | 'confirm' | 'unconfirm' | 'unassign' | 'ship' | 'release';
 
 /**
  * `open`: holds may change, or some are in portions; `confirmed`: all are firm, and there are no portions; `shipped`: nothing is held or
@@ -19,8 +19,18 @@ export interface AllocationLine {
   readonly shipped: number;
   /** Units that were dropped from the line; absent where none were. */
   readonly cancelled?: number;
+  /** The last of its units, by when they were added to it, the first first; absent where none were. */
+  readonly later?: readonly LaterUnits[];
+  /** Units that are given back for a hold of the order, and not waited for; absent where none are. */
+  readonly suspended?: number;
   /** At most one of each fulfilment; absent where there is none. */
   readonly portions?: readonly Portion[];
+}
+
+/** Units that were added to a line by an edit. Stored as it is. */
+export interface LaterUnits {
+  readonly since: Date;
+  readonly units: number;
 }
 
 /** Units of a line that go with one fulfilment. They are held: a part of what is allocated. Stored as it is. */
@@ -53,31 +63,24 @@ export interface Allocation extends OrderKey {
   readonly updatedAt: Date;
 }
 
-/** The rank of an order among those that wait: by the time it was created, then by its id. */
+/** The rank of an order among those that wait. */
 export interface OrderKey {
   readonly orderId: string;
   readonly orderCreatedAt: Date;
+  /** 0 to 9, the highest first; absent for 5. */
+  readonly priority?: number | undefined;
+  /** Of one priority the earliest first; absent orders come last. */
+  readonly shipBy?: Date | undefined;
 }
 
-/** Sorts the oldest order first. */
-export function olderFirst(a: OrderKey, b: OrderKey): number {
-  return a.orderCreatedAt.getTime() - b.orderCreatedAt.getTime() || (a.orderId < b.orderId ? -1 : Number(a.orderId > b.orderId));
-}
-
-/** Units that a line of an open order waits for: those that are neither held nor shipped nor dropped. */
-export const lackOf = ({ quantity, allocated, shipped, cancelled = 0 }: AllocationLine): number =>
-  quantity - allocated - shipped - cancelled;
+/** Units that a line of an open order waits for: those that are neither held nor shipped nor dropped, nor given back for a hold. */
+export const lackOf = ({ quantity, allocated, shipped, cancelled = 0, suspended = 0 }: AllocationLine): number =>
+  quantity - allocated - shipped - cancelled - suspended;
 
 /** Units of `sku` that an order waits for. */
 export function waitingFor({ state, lines }: Allocation, sku: string): number {
   if (state !== 'open') return 0;
   return lines.reduce((sum, line) => (line.sku === sku ? sum + lackOf(line) : sum), 0);
-}
-
-/** Units of `sku` that an order holds and that may be taken back from it. */
-export function looselyHeld({ state, lines }: Allocation, sku: string): number {
-  if (state !== 'open') return 0;
-  return lines.reduce((sum, line) => (line.sku === sku ? sum + looseOf(line) : sum), 0);
 }
 
 /** Units that a line of an open order holds and that may be taken back. */
@@ -110,6 +113,8 @@ export const withCancelled = (line: AllocationLine, units: number): AllocationLi
 /** The allocation in the state that its lines tell, where nothing of it is held or wanted any more. */
 export function inFinalState(allocation: Allocation): Allocation {
   const { lines } = allocation;
-  if (lines.some((line) => line.allocated > 0 || lackOf(line) > 0)) return allocation;
-  return { ...allocation, state: lines.some(({ shipped }) => shipped > 0) ? 'shipped' : 'released' };
+  if (lines.some((line) => line.allocated > 0 || lackOf(line) > 0 || line.suspended !== undefined)) return allocation;
+  // A portion of which all was taken back may be left.
+  const bare = lines.map(({ portions: _empty, ...line }) => line);
+  return { ...allocation, lines: bare, state: lines.some(({ shipped }) => shipped > 0) ? 'shipped' : 'released' };
 }

@@ -241,6 +241,28 @@ export const moreThanIsOpen = (
   })),
 });
 
+/** Fewer units of lines than were shipped, dropped or packed of them. */
+export const belowMinimum = (
+  items: readonly {
+    readonly pointer: string;
+    readonly line_id: string;
+    readonly requested: number;
+    readonly minimum: number;
+    readonly firm: number;
+  }[],
+): Refusal => ({
+  kind: 'conflict',
+  code: 'quantity_exceeded',
+  message: `${items.length === 1 ? '1 line' : `${items.length} lines`} would have less than was shipped, cancelled or packed.`,
+  errors: items.map(({ firm, ...item }) => ({
+    ...item,
+    code: 'quantity_exceeded',
+    message: `${item.minimum} units of the line are shipped, cancelled or packed; ${item.requested} would be too few.`,
+    allowed: item.minimum,
+    limit: firm > 0 ? 'packed' : 'shipped',
+  })),
+});
+
 /** Processes of an earlier release, which do not know what this would store, are still running. */
 export const notYet = (): Refusal =>
   refusalOf('unavailable', 'upstream_unavailable', 'Processes of an earlier release are still running. Try again in a minute.');

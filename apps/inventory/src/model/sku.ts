@@ -92,6 +92,8 @@ export interface Sku {
   readonly waiting: number;
   /** True while units are available that backorders wait for: new orders queue behind them until they are filled. */
   readonly filling: boolean;
+  /** True once an order was in its queues that does not stand where its creation puts it; absent before. */
+  readonly ranked?: true;
   readonly reorderPoint: number;
   readonly details: SkuDetails;
   readonly homeId: string;
@@ -107,7 +109,7 @@ export interface Sku {
 }
 
 /** A SKU as far as answers show it. */
-export type ShownSku = Omit<Sku, 'firm' | 'waiting' | 'filling' | 'counts' | 'lastChange'>;
+export type ShownSku = Omit<Sku, 'firm' | 'waiting' | 'filling' | 'ranked' | 'counts' | 'lastChange'>;
 
 /** The most units of one SKU: 2^31 - 1. */
 export const MAX_UNITS = 2_147_483_647;

@@ -15,7 +15,7 @@ import {
 } from './domain/commands/command.builder.ts';
 import type { Command } from './domain/commands/commands.ts';
 import { LIMITS } from './domain/working-set.ts';
-import { fulfilmentStep } from './fulfilment-steps.fixture.ts';
+import { editStep, fulfilmentStep } from './fulfilment-steps.fixture.ts';
 import { quarantine, stockInMemory } from './stock.fixture.ts';
 
 /** Hundreds of runs, on a machine that does other things too. */
@@ -61,14 +61,18 @@ const beside: fc.Arbitrary<(attempt: number) => Command> = fc.oneof(
   sku.map((code) => () => fill(code)),
 );
 
-const step = fc.oneof({ weight: 3, arbitrary: fulfilmentStep }, { weight: 2, arbitrary: beside });
+const step = fc.oneof(
+  { weight: 3, arbitrary: fulfilmentStep },
+  { weight: 2, arbitrary: editStep },
+  { weight: 2, arbitrary: beside },
+);
 const limits = fc.record({
   fillLines: fc.constantFrom(1, 2, LIMITS.fillLines),
   takeBackLines: fc.constant(LIMITS.takeBackLines),
 });
 
 test(
-  'whatever is done with parts of orders, each unit is in one place, and what shipped is in the ledger',
+  'whatever is done with parts and edits of orders, each unit is in one place, and what shipped is in the ledger',
   async () => {
     const accepted = new Set<string>();
     await fc.assert(
@@ -92,7 +96,9 @@ test(
       { numRuns: 400 },
     );
     // The property says nothing about steps that are always refused.
-    expect([...accepted].toSorted()).toEqual(['assign', 'confirm', 'unconfirm', 'unassign', 'ship', 'release'].toSorted());
+    expect([...accepted].toSorted()).toEqual(
+      ['amend', 'assign', 'confirm', 'unconfirm', 'unassign', 'ship', 'release'].toSorted(),
+    );
   },
   PATIENCE_MS,
 );

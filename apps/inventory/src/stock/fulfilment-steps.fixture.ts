@@ -1,5 +1,18 @@
 import * as fc from 'fast-check';
-import { assign, drop, pack, picked, ship, shipFulfilment, unassign, unconfirm } from './domain/commands/command.builder.ts';
+import {
+  amend,
+  assign,
+  drop,
+  fulfilmentId,
+  pack,
+  picked,
+  rerank,
+  ship,
+  shipFulfilment,
+  suspend,
+  unassign,
+  unconfirm,
+} from './domain/commands/command.builder.ts';
 import type { Command } from './domain/commands/commands.ts';
 
 const letter = fc.constantFrom('a', 'b');
@@ -9,6 +22,35 @@ const order = fc.integer({ min: 1, max: 3 });
 const place = fc.constantFrom('MAIN', 'A1/S1', 'Q/S1');
 const from = fc.array(fc.tuple(fc.nat({ max: 1 }), place, fc.integer({ min: 1, max: 4 })), { minLength: 1, maxLength: 2 });
 const short = fc.constantFrom('backorder', 'cancel', undefined);
+
+const target = fc.array(fc.tuple(fc.constantFrom('A', 'B'), fc.integer({ min: 1, max: 8 })), { minLength: 1, maxLength: 3 });
+const rank = fc.record({ priority: fc.option(fc.nat({ max: 9 }), { nil: undefined }) });
+
+/** An edit of one of three orders, its rank, or a hold that gives back, by its attempt. */
+export const editStep: fc.Arbitrary<(attempt: number) => Command> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.tuple(order, target, fc.boolean()).map(([number, lines, allowBackorder]) => (attempt: number) => {
+      const placed = lines.map(([sku, quantity], at) => [sku, quantity, at] as const);
+      return amend(number, placed, {
+        attempt,
+        at: 50 + attempt,
+        allowBackorder,
+        fulfilment: fulfilmentId(number, `w${attempt}`),
+      });
+    }),
+  },
+  fc.tuple(order, rank).map(
+    ([number, facts]) =>
+      (attempt: number) =>
+        rerank(number, facts, attempt),
+  ),
+  fc.tuple(order, fc.boolean()).map(
+    ([number, suspended]) =>
+      (attempt: number) =>
+        suspend(number, suspended, attempt),
+  ),
+);
 
 /** A step of a fulfilment of one of three orders, by its attempt. */
 export const fulfilmentStep: fc.Arbitrary<(attempt: number) => Command> = fc.oneof(

@@ -4,11 +4,12 @@ import { type Location, type LocationPurpose, type LocationReference, pathOf, pa
 import { availableOf, balanceAt, hasBarcode, sellableOf, type Sku } from '../model/sku.ts';
 import type { AllocationsById, Forecast, Foreseen, Reads } from './domain/command.ts';
 import { type Command, partsOf, type SingleCommand, specOf } from './domain/commands/commands.ts';
-import { isOfParts } from './domain/commands/order-step.ts';
+import { isOfEdits, isOfParts } from './domain/commands/order-step.ts';
 import { type MoveForScan, ownerOf, wasSeen } from './domain/commands/move-for-scan.ts';
+import type { FoundOrders } from './domain/queue-stretch.ts';
 import type { EarlierRequest, Limits, Reach, WorkingSet } from './domain/working-set.ts';
 import { isRefusedReceipt } from './presented-result.ts';
-import type { FoundOrders, LaterMovement, StockReader } from './stock-ports.ts';
+import type { LaterMovement, StockReader } from './stock-ports.ts';
 
 /** A command in the lane. */
 export interface Queued {
@@ -43,6 +44,7 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
   const foreseen = { allocations, purposeOf: purposesIn(locations) };
   const queues = await loadQueues(read, effectsBySku(commands, skus, foreseen), limits);
   const admitsFulfilments = commands.some(isOfParts) ? await read.admitsFulfilments() : undefined;
+  const admitsEdits = commands.some(isOfEdits) ? await read.admitsEdits() : undefined;
   const waitingOrHolding = [...queues.waiting.values(), ...queues.held.values()].flatMap((found) => found.allocations);
   return {
     commands,
@@ -57,6 +59,7 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
       scanAnswers,
       barcodes,
       ...(admitsFulfilments === undefined ? {} : { admitsFulfilments }),
+      ...(admitsEdits === undefined ? {} : { admitsEdits }),
     },
   };
 }
@@ -236,13 +239,19 @@ async function loadQueues(
   for (const [place, { sku, available: units }] of filled.entries()) {
     const atMost = Math.ceil(ordersLeft / (filled.length - place));
     if (atMost === 0) break;
-    const found = await read.waiting({ sku: sku.code, units, atMost });
+    const found = await read.waiting({ sku: sku.code, ranked: sku.ranked === true, units, atMost });
     waiting.set(sku.code, found);
     ordersLeft -= found.allocations.length;
   }
   for (const { sku, shortfall: units } of needs) {
     if (units <= 0) continue;
-    const wanted = { sku: sku.code, units, atMost: limits.takeBackOrders + 1, atMostLines: limits.takeBackLines };
+    const wanted = {
+      sku: sku.code,
+      ranked: sku.ranked === true,
+      units,
+      atMost: limits.takeBackOrders + 1,
+      atMostLines: limits.takeBackLines,
+    };
     held.set(sku.code, await read.holding(wanted));
   }
   return { waiting, held };
@@ -319,8 +328,7 @@ function reachesOf(found: FoundBySku): ReadonlyMap<string, Reach> {
   return new Map(Array.from(found, ([code, orders]) => [code, reachOf(orders)]));
 }
 
-function reachOf({ allocations, complete }: FoundOrders): Reach {
-  const last = allocations.at(-1);
+function reachOf({ complete, last }: FoundOrders): Reach {
   if (complete) return { type: 'all' };
   return last ? { type: 'up-to', last } : { type: 'none' };
 }

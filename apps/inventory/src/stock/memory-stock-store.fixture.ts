@@ -2,12 +2,14 @@ import type { Receipt } from '@fulfilment/idempotency';
 import { barcodeForms, type OutgoingMessage, retry, WriteConflict } from '@fulfilment/kernel';
 import { toAllocation, toAllocationDocument } from '../database/allocation-documents.ts';
 import { toSku, toSkuDocument } from '../database/sku-documents.ts';
-import { type Allocation, looselyHeld, olderFirst, waitingFor } from '../model/allocation.ts';
+import type { Allocation } from '../model/allocation.ts';
 import type { Movement } from '../model/ledger.ts';
 import type { Location } from '../model/location.ts';
+import { byRank, isRanked, nearestKey, type QueueEnd, queueKeysOf, unitsAt } from '../model/queue.ts';
 import type { ScanAnswer } from '../model/scan-answer.ts';
 import { barcodeTexts, type Sku } from '../model/sku.ts';
-import type { FoundOrders, StockReader, StockStore, StockTransaction, StockWrite, Wanted } from './stock-ports.ts';
+import { type FoundOrders, QueueStretch, type Wanted } from './domain/queue-stretch.ts';
+import type { StockReader, StockStore, StockTransaction, StockWrite } from './stock-ports.ts';
 
 /** Attempts that other transactions may win, as in the store on MongoDB. */
 const MAX_ATTEMPTS = 10;
@@ -111,7 +113,6 @@ export class MemoryStockStore implements StockStore {
 }
 
 function readerOf({ skus, allocations, locations, receipts, scanAnswers, movements }: StockSnapshot): StockReader {
-  const orders = (): Allocation[] => [...allocations.values()].toSorted(olderFirst);
   return {
     allocations: async (ids) => ids.flatMap((id) => allocations.get(id) ?? []),
     skusWithBarcodes: async (barcodes) =>
@@ -125,34 +126,29 @@ function readerOf({ skus, allocations, locations, receipts, scanAnswers, movemen
     skus: async (codes) => codes.flatMap((code) => skus.get(code) ?? []),
     locations: async ({ ids, paths }) =>
       [...locations.values()].filter(({ id, path }) => ids.includes(id) || paths.includes(path)),
-    waiting: async (wanted) => portion(orders(), wanted, waitingFor),
+    waiting: async (wanted) => stretch(allocations.values(), wanted, 'waiting'),
     receipts: async (ids) => new Map([...receipts].filter(([id]) => ids.includes(id))),
     movedUnder: async (ids) => movements().filter(({ claim }) => claim && ids.includes(claim.id)),
     scanAnswers: async (ids) => ids.flatMap((id) => scanAnswers.get(id) ?? []),
     admitsFulfilments: async () => true,
+    admitsEdits: async () => true,
     movedSince: async ({ sku, locationId, after, atMost }) => {
       const later = movements().filter((each) => each.sku === sku && each.at > after);
       const found = later.filter((each) => locationId === null || each.locationId === locationId);
       return found.toReversed().slice(0, atMost);
     },
-    holding: async (wanted) => portion(orders().toReversed(), wanted, looselyHeld),
+    holding: async (wanted) => stretch(allocations.values(), wanted, 'loose'),
   };
 }
 
-function portion(
-  orders: readonly Allocation[],
-  { sku, units, atMost, atMostLines = Number.POSITIVE_INFINITY }: Wanted,
-  unitsOf: (allocation: Allocation, sku: string) => number,
-): FoundOrders {
-  const concerned = orders.filter((allocation) => unitsOf(allocation, sku) > 0);
-  const allocations: Allocation[] = [];
-  let found = 0;
-  let lines = 0;
-  for (const allocation of concerned.slice(0, atMost)) {
-    allocations.push(allocation);
-    found += unitsOf(allocation, sku);
-    lines += allocation.lines.length;
-    if (found >= units || lines > atMostLines) return { allocations, complete: false };
-  }
-  return { allocations, complete: concerned.length < atMost };
+function stretch(allocations: Iterable<Allocation>, wanted: Wanted, end: QueueEnd): FoundOrders {
+  const concerned = [...allocations].flatMap((allocation) => {
+    const units = queueKeysOf(allocation, wanted.sku).reduce((sum, key) => sum + unitsAt(allocation, wanted.sku, key)[end], 0);
+    const key = nearestKey(allocation, end);
+    return units > 0 && key && (wanted.ranked || !isRanked(allocation)) ? [{ allocation, key }] : [];
+  });
+  const sorted = concerned.toSorted((a, b) => (end === 'waiting' ? byRank(a.key, b.key) : byRank(b.key, a.key)));
+  const read = new QueueStretch(wanted, end);
+  const isEnough = sorted.some(({ allocation }) => read.add(allocation));
+  return read.found(!isEnough);
 }

@@ -6,7 +6,7 @@ import { Metrics, silentLogger } from '@fulfilment/observability';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
 import { composeStock, type Stock } from '../compose.ts';
 import { type AllocationDocument, toAllocation } from '../database/allocation-documents.ts';
-import { BASELINE_INDEXES } from '../database/inventory-indexes.ts';
+import { BASELINE_INDEXES, RANKED_ORDERS } from '../database/inventory-indexes.ts';
 import type { LocationDocument } from '../database/location-documents.ts';
 import { type MovementDocument, toMovement } from '../database/movement-documents.ts';
 import { type SkuDocument, toSku } from '../database/sku-documents.ts';
@@ -40,7 +40,7 @@ export async function openStockDatabase({ mongodbUrl }: EngineAddresses): Promis
   const database = uniqueName('stock_test');
   const connect = (appName: string) => connectMongo({ url: mongodbUrl, database, appName });
   const mongo = await connect('test');
-  await ensureIndexes(mongo.db, [...outboxIndexes, ...receiptIndexes, ...BASELINE_INDEXES]);
+  await ensureIndexes(mongo.db, [...outboxIndexes, ...receiptIndexes, ...BASELINE_INDEXES, ...RANKED_ORDERS]);
   const ensureDefaultWarehouse = makeEnsureDefaultWarehouse(
     makeLocationStore(mongo.db, makeCursors('x'.repeat(32)), transactOn(mongo)),
     now,
@@ -97,9 +97,12 @@ async function readAll({ db }: Mongo, tenant: string): Promise<StockSnapshot> {
   };
 }
 
+const admitted = async () => true;
+
 function storeOn(connection: Mongo): StockStore {
   const { db } = connection;
-  return makeStockStore({ db, receipts: makeReceipts(db), transact: transactOn(connection), admitFulfilments: async () => true });
+  const admits = { admitFulfilments: admitted, admitEdits: admitted };
+  return makeStockStore({ db, receipts: makeReceipts(db), transact: transactOn(connection), ...admits });
 }
 
 /** Transactions of a connection whose messages no relay publishes. */

@@ -23,6 +23,7 @@ import type { ScanAnswer } from '../model/scan-answer.ts';
 import { type LocationEventTerms, locationMessages } from '../records/location-messages.ts';
 import type { ChangeStock } from './change-stock.ts';
 import type { Origin } from './domain/command.ts';
+import type { OrderRank } from './domain/commands/amend-order.ts';
 import type { OrderCommand } from './domain/commands/commands.ts';
 import type { MoveForScan } from './domain/commands/move-for-scan.ts';
 import { joinedByCause } from './domain/sku-changes.ts';
@@ -75,11 +76,10 @@ function toCommand(message: AnyStockCommand, origin: Origin): OrderCommand | Mov
   const { id: commandId, order_id: orderId, attempt } = message;
   const common = { origin, commandId, orderId, attempt };
   switch (message.type) {
-    case 'allocate': {
-      const lines = message.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity }));
-      const { allow_backorder: allowBackorder = true } = message;
-      return { ...common, type: 'allocate', orderCreatedAt: new Date(message.order_created_at), lines, allowBackorder };
-    }
+    case 'allocate':
+      return { ...common, ...toAllocate(message) };
+    case 'amend':
+      return { ...common, ...toAmend(message) };
     case 'assign':
       return { ...common, type: 'assign', fulfilment: message.fulfilment_id, lines: message.lines };
     case 'unassign':
@@ -104,6 +104,29 @@ function toCommand(message: AnyStockCommand, origin: Origin): OrderCommand | Mov
     default:
       return assertNever(message);
   }
+}
+
+function toAllocate(message: Extract<AnyStockCommand, { type: 'allocate' }>) {
+  const { allow_backorder: allowBackorder = true, priority, ship_by: shipBy } = message;
+  const lines = message.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity }));
+  const rank = priority === undefined && shipBy === undefined ? undefined : rankOf(message);
+  return { type: 'allocate', orderCreatedAt: new Date(message.order_created_at), lines, allowBackorder, rank } as const;
+}
+
+function toAmend(message: Extract<AnyStockCommand, { type: 'amend' }>) {
+  const { lines, allow_backorder: allowBackorder = true, fulfilment_id: fulfilment, suspended } = message;
+  const rank = message.rank && rankOf(message.rank);
+  return { type: 'amend', askedAt: new Date(message.at), lines, allowBackorder, fulfilment, rank, suspended } as const;
+}
+
+function rankOf({
+  priority,
+  ship_by: shipBy,
+}: {
+  readonly priority?: number | undefined;
+  readonly ship_by?: string | undefined;
+}): OrderRank {
+  return { priority, shipBy: shipBy === undefined ? undefined : new Date(shipBy) };
 }
 
 function toMove(message: MoveCommand, origin: Origin): MoveForScan {
@@ -169,8 +192,8 @@ function allocationOutcome(
   return outcomeMessage(outcome, cause.origin, { id, tenant, subject: orderId, at, version });
 }
 
-/** Portions are named as messages name them; what they have lost waits as any unit that is not held. */
-function toOutcomeLine({ portions, ...line }: AllocationLine): StockOutcome['lines'][number] {
+/** Portions are named as messages name them; what they have lost waits as any unit that is not held, and so does what is suspended. */
+function toOutcomeLine({ portions, later: _own, suspended: _kept, ...line }: AllocationLine): StockOutcome['lines'][number] {
   if (portions === undefined) return line;
   return { ...line, portions: portions.map(({ fulfilment, units, firm }) => ({ fulfilment_id: fulfilment, units, firm })) };
 }

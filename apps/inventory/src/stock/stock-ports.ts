@@ -5,25 +5,8 @@ import type { Movement } from '../model/ledger.ts';
 import type { Location } from '../model/location.ts';
 import type { ScanAnswer } from '../model/scan-answer.ts';
 import type { Sku } from '../model/sku.ts';
+import type { FoundOrders, Wanted } from './domain/queue-stretch.ts';
 import type { BatchChanges } from './domain/stock-batch.ts';
-
-/** A stretch of a SKU's queue of orders. */
-export interface Wanted {
-  readonly sku: string;
-  /** Orders are read until they make up this many units, … */
-  readonly units: number;
-  /** … or are this many, … */
-  readonly atMost: number;
-  /** … or have more lines than this. */
-  readonly atMostLines?: number;
-}
-
-/** Orders from one end of the queue. */
-export interface FoundOrders {
-  readonly allocations: readonly Allocation[];
-  /** True where there are no others. */
-  readonly complete: boolean;
-}
 
 /** Records that a decision is based on, all as of one moment. */
 export interface StockReader {
@@ -33,9 +16,9 @@ export interface StockReader {
   /** The codes of the SKUs with these barcodes, by barcode. */
   skusWithBarcodes(barcodes: readonly string[]): Promise<ReadonlyMap<string, string>>;
   locations(wanted: { readonly ids: readonly string[]; readonly paths: readonly string[] }): Promise<readonly Location[]>;
-  /** Open orders that lack units of the SKU, oldest first. */
+  /** Open orders that lack units of the SKU, by rank. */
   waiting(wanted: Wanted): Promise<FoundOrders>;
-  /** Open orders that hold units of the SKU, newest first. */
+  /** Open orders that hold units of the SKU, the lowest rank first. */
   holding(wanted: Wanted): Promise<FoundOrders>;
   /** By the ids of their claims. */
   receipts(claimIds: readonly string[]): Promise<ReadonlyMap<string, Receipt>>;
@@ -44,6 +27,8 @@ export interface StockReader {
   scanAnswers(scanIds: readonly string[]): Promise<readonly ScanAnswer[]>;
   /** False while a process of an earlier release runs, which would damage what the commands of fulfilments store. */
   admitsFulfilments(): Promise<boolean>;
+  /** The same for commands that edit or rank orders. */
+  admitsEdits(): Promise<boolean>;
   /** Movements of a SKU that were booked after a moment, newest first: the last `atMost` of them. */
   movedSince(wanted: MovedSince): Promise<readonly LaterMovement[]>;
 }

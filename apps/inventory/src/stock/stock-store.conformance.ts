@@ -28,6 +28,7 @@ export function stockStoreConformance(name: string, open: Open): void {
   });
   describe(`${name} finds records`, () => {
     finds(open);
+    findsRanks(open);
   });
   describe(`${name} reads the ledger`, () => {
     readsLedger(open);
@@ -49,6 +50,7 @@ const mug: Required<Sku> = {
   firm: 3,
   waiting: 2,
   filling: true,
+  ranked: true,
   reorderPoint: 5,
   details: {
     barcodes: ['4006381333931'],
@@ -73,6 +75,8 @@ const mug: Required<Sku> = {
 const allocationOf = (order: number, changes: Partial<Allocation> = {}): Allocation => ({
   orderId: `ord_${order}`,
   orderCreatedAt: minute(order),
+  priority: undefined,
+  shipBy: undefined,
   lines: [{ id: `lin_${order}`, sku: 'MUG', name: 'Mug', quantity: 4, allocated: 1, shipped: 0 }],
   state: 'open',
   lastAttempt: 1,
@@ -152,12 +156,13 @@ function remembers(open: Open): void {
 
   test('an allocation is read with all its facts, by the store that wrote it and by another', async () => {
     const under = await open();
-    const line = { id: 'lin_1', sku: 'MUG', name: 'Mug', quantity: 9, allocated: 4, shipped: 2, cancelled: 1 };
+    const ordered = { id: 'lin_1', sku: 'MUG', name: 'Mug', quantity: 9, allocated: 4, shipped: 2, cancelled: 1 };
+    const line = { ...ordered, suspended: 1, later: [{ since: minute(9), units: 2 }] };
     const portions = [
       { fulfilment: 'ful_1', units: 2, firm: true },
       { fulfilment: 'ful_2', units: 1, firm: false, lost: 1 },
     ];
-    const allocation = allocationOf(1, { lines: [{ ...line, portions }] });
+    const allocation = allocationOf(1, { priority: 9, shipBy: minute(60), lines: [{ ...line, portions }] });
     await commit(under, { allocations: [allocation] });
 
     for (const store of [under.store, under.other]) {
@@ -290,7 +295,7 @@ function finds(open: Open): void {
         withLine(3, { allocated: 1, shipped: 3, portions: loose }),
       ],
     });
-    const wanted = { sku: 'MUG', units: 10, atMost: 10 };
+    const wanted = { sku: 'MUG', ranked: false, units: 10, atMost: 10 };
 
     for (const store of [under.store, under.other]) {
       const [waiting, holding] = await read(under, store, async (reader) => [
@@ -327,7 +332,7 @@ function finds(open: Open): void {
     const under = await open();
     const closed = allocationOf(2, { state: 'confirmed' });
     await commit(under, { allocations: [allocationOf(3), allocationOf(1), closed, allocationOf(4)] });
-    const wanted = { sku: 'MUG', units: 100, atMost: 10 };
+    const wanted = { sku: 'MUG', ranked: false, units: 100, atMost: 10 };
     const orders = async (by: 'waiting' | 'holding', changes: object) => {
       const found = await read(under, under.other, (reader) => reader[by]({ ...wanted, ...changes }));
       return [found.allocations.map(({ orderId }) => orderId), found.complete];
@@ -355,6 +360,29 @@ function finds(open: Open): void {
     }));
 
     expect(found).toMatchObject({ byId: [shelf], byPath: [shelf], receipts: ['claim_1'], answers: [answer] });
+  });
+}
+
+function findsRanks(open: Open): void {
+  test('orders of any rank from the one that is filled first, and from the one that loses units first', async () => {
+    const under = await open();
+    const urgent = allocationOf(5, { priority: 9 });
+    const due = allocationOf(4, { shipBy: minute(60) });
+    const later = { quantity: 6, later: [{ since: minute(30), units: 2 }] };
+    const edited = withLine(1, { ...later, allocated: 4 });
+    const last = allocationOf(0, { priority: 0 });
+    await commit(under, { allocations: [allocationOf(3), urgent, due, edited, last, allocationOf(2)] });
+    const orders = async (by: 'waiting' | 'holding', changes: object) => {
+      const wanted = { sku: 'MUG', ranked: true, units: 100, atMost: 10, ...changes };
+      const found = await read(under, under.other, (reader) => reader[by](wanted));
+      return found.allocations.map(({ orderId }) => orderId);
+    };
+
+    expect(await orders('waiting', {})).toEqual(['ord_5', 'ord_4', 'ord_2', 'ord_3', 'ord_1', 'ord_0']);
+    expect(await orders('waiting', { atMost: 3 })).toEqual(['ord_5', 'ord_4', 'ord_2']);
+    expect(await orders('waiting', { ranked: false })).toEqual(['ord_2', 'ord_3']);
+    expect(await orders('holding', {})).toEqual(['ord_0', 'ord_3', 'ord_2', 'ord_1', 'ord_4', 'ord_5']);
+    expect(await orders('holding', { units: 2 })).toEqual(['ord_0', 'ord_3']);
   });
 }
 

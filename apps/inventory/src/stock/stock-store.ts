@@ -3,29 +3,30 @@ import type { Receipts } from '@fulfilment/idempotency';
 import { retry, WriteConflict } from '@fulfilment/kernel';
 import type { OutboxTransact } from '@fulfilment/messaging';
 import { asUnavailable, isDuplicateKey } from '@fulfilment/mongo';
-import type { AnyBulkWriteOperation, ClientSession, Collection, Db, Document, Filter, FindCursor } from 'mongodb';
+import type { AnyBulkWriteOperation, ClientSession, Collection, Db, Document, Filter } from 'mongodb';
 import { type AllocationDocument, allocationKey, toAllocation, toAllocationDocument } from '../database/allocation-documents.ts';
 import {
   ALLOCATIONS,
   BARCODE_INDEX,
   FILLING_INDEX,
-  HELD_INDEX,
   LOCATIONS,
   MOVEMENTS,
   SCAN_ANSWERS,
   SKUS,
-  WAITING_INDEX,
 } from '../database/inventory-indexes.ts';
 import { type LocationDocument, toLocation, toLocationDocument } from '../database/location-documents.ts';
 import { type MovementDocument, toMovementDocument } from '../database/movement-documents.ts';
 import { type ScanAnswerDocument, scanAnswerKey, toScanAnswer, toScanAnswerDocument } from '../database/scan-answer-documents.ts';
 import { barcodesCondition, type SkuDocument, skuKey, toSku, toSkuDocument, toSkuUpdate } from '../database/sku-documents.ts';
-import { type Allocation, looselyHeld, waitingFor } from '../model/allocation.ts';
+import type { Allocation } from '../model/allocation.ts';
 import { locationIn } from '../model/location.ts';
+import type { QueueEnd } from '../model/queue.ts';
 import { barcodeTexts, type Sku } from '../model/sku.ts';
 import { LedgerOfTenant } from './ledger-of-tenant-store.ts';
+import type { FoundOrders, Wanted } from './domain/queue-stretch.ts';
+import { readQueue } from './read-queue-store.ts';
 import { StockCache, type WrittenStock } from './stock-cache.ts';
-import type { FoundOrders, MovedSince, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
+import type { MovedSince, StockReader, StockStore, StockWrite } from './stock-ports.ts';
 
 export interface StockStoreOptions {
   readonly db: Db;
@@ -34,6 +35,8 @@ export interface StockStoreOptions {
   readonly transact: OutboxTransact;
   /** Shuts out code that does not know of fulfilments, from the transaction that first writes one. @returns false where it runs. */
   readonly admitFulfilments: (session: ClientSession) => Promise<boolean>;
+  /** The same with code that does not know of edits and ranks of orders. */
+  readonly admitEdits: (session: ClientSession) => Promise<boolean>;
 }
 
 /** Attempts that other processes may win before the change is refused: each of them commits one batch. */
@@ -209,19 +212,11 @@ class Transaction implements StockReader {
   }
 
   waiting(wanted: Wanted): Promise<FoundOrders> {
-    const found = this.#allocations
-      .find({ tenant: this.#tenant, waiting_skus: wanted.sku }, { session: this.#session })
-      .sort({ order_created_at: 1, order_id: 1 })
-      .hint(WAITING_INDEX);
-    return this.#readOrders(found, wanted, waitingFor);
+    return readQueue(this.#reading('waiting'), wanted);
   }
 
   holding(wanted: Wanted): Promise<FoundOrders> {
-    const found = this.#allocations
-      .find({ tenant: this.#tenant, held_skus: wanted.sku }, { session: this.#session })
-      .sort({ order_created_at: -1, order_id: -1 })
-      .hint(HELD_INDEX);
-    return this.#readOrders(found, wanted, looselyHeld);
+    return readQueue(this.#reading('loose'), wanted);
   }
 
   receipts(claimIds: readonly string[]) {
@@ -243,6 +238,10 @@ class Transaction implements StockReader {
 
   admitsFulfilments() {
     return this.#options.admitFulfilments(this.#session);
+  }
+
+  admitsEdits() {
+    return this.#options.admitEdits(this.#session);
   }
 
   movedSince(wanted: MovedSince) {
@@ -316,24 +315,9 @@ class Transaction implements StockReader {
     for (const id of ids) this.#compared.add(id);
   }
 
-  /** Reads orders until they make up the units that are wanted, or are as many as may be. */
-  async #readOrders(
-    cursor: FindCursor<AllocationDocument>,
-    { sku, units, atMost, atMostLines = Number.POSITIVE_INFINITY }: Wanted,
-    unitsOf: (allocation: Allocation, sku: string) => number,
-  ): Promise<FoundOrders> {
-    const allocations: Allocation[] = [];
-    let found = 0;
-    let lines = 0;
-    // Breaking off closes the cursor.
-    for await (const document of cursor.limit(atMost).batchSize(Math.min(atMost, 100))) {
-      const allocation = this.#toAllocation(document);
-      allocations.push(allocation);
-      found += unitsOf(allocation, sku);
-      lines += allocation.lines.length;
-      if (found >= units || lines > atMostLines) return { allocations, complete: false };
-    }
-    return { allocations, complete: allocations.length < atMost };
+  #reading(end: QueueEnd) {
+    const toOrder = (document: AllocationDocument): Allocation => this.#toAllocation(document);
+    return { allocations: this.#allocations, session: this.#session, tenant: this.#tenant, end, toAllocation: toOrder };
   }
 
   #toAllocation(document: AllocationDocument): Allocation {

@@ -62,8 +62,8 @@ type PortionOfLine = NonNullable<AllocationLine['portions']>[number];
 const sumOf = ({ portions = [] }: AllocationLine, isMeant: (portion: PortionOfLine) => boolean): number =>
   portions.reduce((sum, portion) => (isMeant(portion) ? sum + portion.units : sum), 0);
 
-const waitingOf = ({ quantity, allocated, shipped, cancelled = 0 }: AllocationLine): number =>
-  quantity - allocated - shipped - cancelled;
+const waitingOf = ({ quantity, allocated, shipped, cancelled = 0, suspended = 0 }: AllocationLine): number =>
+  quantity - allocated - shipped - cancelled - suspended;
 
 /** Each unit of a line is in one place, each portion is held, and what was shipped is in the ledger. */
 function ofAllocation({ orderId, state, lines }: Allocation, { movements }: StockSnapshot): string[] {
@@ -74,6 +74,9 @@ function ofAllocation({ orderId, state, lines }: Allocation, { movements }: Stoc
   );
   const checks: Record<string, boolean> = {
     'no line has more units than were ordered': lines.every((line) => waitingOf(line) >= 0),
+    'no more units were added later than were ordered': lines.every(
+      ({ quantity, later = [] }) => later.reduce((sum, { units }) => sum + units, 0) <= quantity,
+    ),
     'portions are held': lines.every((line) => sumOf(line, () => true) <= line.allocated),
     'there are no portions of nothing': lines.every(({ portions }) => portions?.length !== 0),
     'each fulfilment has one portion of a line': lines.every(
@@ -81,7 +84,8 @@ function ofAllocation({ orderId, state, lines }: Allocation, { movements }: Stoc
     ),
     'nothing is held by an order that is over': !isOver || lines.every(({ allocated }) => allocated === 0),
     'nothing is wanted by an order that was shipped': state !== 'shipped' || lines.every((line) => waitingOf(line) === 0),
-    'an order without anything held or wanted is over': isOver || lines.some((line) => line.allocated > 0 || waitingOf(line) > 0),
+    'an order without anything held or wanted is over':
+      isOver || lines.some((line) => line.allocated > 0 || waitingOf(line) > 0 || line.suspended !== undefined),
     'a packed order has no portions': state === 'open' || lines.every(({ portions }) => portions === undefined),
     'what was shipped is in the ledger, once': left.reduce((sum, { delta }) => sum - delta, 0) === shipped,
   };

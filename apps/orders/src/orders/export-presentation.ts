@@ -33,6 +33,7 @@ function* rowsOf(order: OrderRecord): Generator<CsvCell[]> {
   const shared: Readonly<Record<string, unknown>> = {
     ...facts,
     metadata: JSON.stringify(facts.metadata),
+    holds: facts.holds.length > 0 ? facts.holds.map(({ reason }) => reason).join(' ') : null,
     ...Object.fromEntries(Object.entries(to ?? {}).map(([name, value]) => [`ship_to_${name}`, value])),
   };
   for (const { id: lineId, ...line } of lines) {

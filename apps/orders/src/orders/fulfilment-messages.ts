@@ -1,4 +1,4 @@
-import { eventMessage, type FulfilmentRecord, type OrderRecord } from '@fulfilment/contracts';
+import { eventMessage, FULFILMENT_STEPS, type FulfilmentRecord, type OrderRecord } from '@fulfilment/contracts';
 import { newId, type OutgoingMessage } from '@fulfilment/kernel';
 import { type Fulfilment, newFulfilment } from './domain/fulfilment.ts';
 import { progressOf } from './domain/units-in-parts.ts';
@@ -73,7 +73,7 @@ export function begunFulfilment(order: Order, id: string): Fulfilment | undefine
 
 function pendingOf({ id }: Fulfilment, order: Order): FulfilmentRecord['pending_transition'] {
   const step = shownFulfilmentId(order) === id ? shownTransition(order) : null;
-  return step === 'create' || step === 'close' ? null : step;
+  return FULFILMENT_STEPS.find((each) => each === step) ?? null;
 }
 
 function toLineRecord(

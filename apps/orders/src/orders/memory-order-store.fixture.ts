@@ -1,5 +1,6 @@
 import type { Kept, Receipt } from '@fulfilment/idempotency';
 import { type OutgoingMessage, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { liveHolds } from './domain/holds.ts';
 import { type HistoryEntry, type Order, pendingStep } from './domain/order.ts';
 import { partCreatedBy } from './domain/steps.ts';
 import { matches as matchesFulfilment } from './fulfilment-lists-store.ts';
@@ -69,6 +70,14 @@ export class MemoryOrderStore implements OrderStore, OrderLists, FulfilmentLists
       .filter((order) => tenantKey(order.tenant) === tenantKey(tenant) && matches(order, filter));
     return { data: found.toArray().toReversed(), has_more: false, next_cursor: null };
   };
+
+  dueHolds: OrderLists['dueHolds'] = async (at, atMost) =>
+    this.#orders
+      .values()
+      .filter(({ status }) => status === 'pending' || status === 'created' || status === 'packed')
+      .filter(({ holds = [] }) => holds.some(({ until }) => until !== null && until <= at))
+      .take(atMost)
+      .toArray();
 
   /** All fulfilments on one page. */
   fulfilments: FulfilmentLists['fulfilments'] = async (tenant, filter) => {
@@ -157,6 +166,7 @@ export function matches(order: Order, filter: OrderFilter): boolean {
     allocations.includes(order.allocation),
     externalId === undefined || order.externalId === externalId,
     sku === undefined || order.lines.some((line) => line.sku === sku),
+    filter.onHold === undefined || filter.onHold === liveHolds(order, new Date()).length > 0,
     createdFrom === undefined || order.createdAt >= createdFrom,
     createdBefore === undefined || order.createdAt < createdBefore,
     updatedFrom === undefined || order.updatedAt >= updatedFrom,

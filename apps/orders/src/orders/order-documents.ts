@@ -13,7 +13,7 @@ import {
 } from './domain/order.ts';
 import { type Create, partCreatedBy, type Step, type Transition } from './domain/steps.ts';
 import { FULFILMENT, SHIPMENT, type ShipmentDocument } from './fulfilment-documents.ts';
-import { ADDRESS, LINE } from './order-line-documents.ts';
+import { ADDRESS, HOLD, LINE } from './order-line-documents.ts';
 
 // The codecs and types of this file are the storage format: a domain field that is renamed does not compile until it is mapped.
 
@@ -107,6 +107,18 @@ const FACTS = codecOf<OrderFacts>({ keepsUnknown: false })({
   content_hash: 'contentHash',
   lines: nested('lines', LINE),
   allocation: 'allocation',
+  /** Absent for that of most orders. */
+  priority: 'priority',
+  ship_by: 'shipBy',
+  /** Absent for none. */
+  holds: converted(
+    'holds',
+    (holds: OrderFacts['holds']) => holds?.map((each) => HOLD.toDocument(each)),
+    (stored) => stored?.map((each) => HOLD.fromDocument(each)),
+  ),
+  /** The time at which the next of them ends by itself, of an open order; absent where none does. */
+  holds_until: given<Date | undefined>(),
+  suspended: 'suspended',
   ship_to: nested('shipTo', ADDRESS),
   note: 'note',
   /** Pairs: the names are the caller's, and may hold what MongoDB reads as an operator or a path. */
@@ -175,7 +187,16 @@ export type OrderDocument = FactsDocument & StateDocument & CarriedDocument;
 export function toOrderDocument(order: Order): OrderDocument {
   const holds = order.status !== 'rejected' && order.replacedBy === undefined;
   const externalKey = holds ? (order.externalId ?? undefined) : undefined;
-  return { ...FACTS.toDocument(order, { external_key: externalKey, ...fulfilmentKeys(order) }), ...toStateDocument(order) };
+  return {
+    ...FACTS.toDocument(order, { external_key: externalKey, holds_until: holdsUntil(order), ...fulfilmentKeys(order) }),
+    ...toStateDocument(order),
+  };
+}
+
+function holdsUntil({ holds = [], status }: Order): Date | undefined {
+  if (status === 'rejected' || status === 'shipped' || status === 'cancelled') return undefined;
+  const ends = holds.flatMap(({ until }) => until?.getTime() ?? []);
+  return ends.length === 0 ? undefined : new Date(Math.min(...ends));
 }
 
 function fulfilmentKeys(order: Order) {

@@ -1,5 +1,6 @@
-import { codecOf, type DocumentOf, whole } from '@fulfilment/mongo';
+import { absentIfNull, codecOf, converted, type DocumentOf, whole } from '@fulfilment/mongo';
 import type { Address, OrderLine } from './domain/order.ts';
+import type { Hold } from './domain/steps.ts';
 
 export const LINE = codecOf<OrderLine>()({
   id: 'id',
@@ -25,6 +26,21 @@ export const ADDRESS = codecOf<Address>()({
   country: 'country',
   phone: 'phone',
   email: 'email',
+});
+
+export const HOLD = codecOf<Hold>()({
+  id: 'id',
+  reason: 'reason',
+  note: absentIfNull('note'),
+  /** Absent where stock stays as it is. */
+  releases_stock: converted(
+    'releasesStock',
+    (releases: boolean) => (releases ? true : undefined),
+    (stored) => stored ?? false,
+  ),
+  until: absentIfNull('until'),
+  placed_by: 'placedBy',
+  placed_at: 'placedAt',
 });
 
 export type LineDocument = DocumentOf<typeof LINE>;

@@ -1,4 +1,4 @@
-import { keptForms, type Page, type PageQuery, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { keptForms, type Page, type PageQuery, systemClock, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { type Cursors, type IndexDeclaration, readPage } from '@fulfilment/mongo';
 import type { Collection, Db, Filter } from 'mongodb';
 import type { HistoryEntry, Order, OrderStatus } from './domain/order.ts';
@@ -41,7 +41,7 @@ export class MongoOrderLists implements OrderLists {
     // One order has an external id, beside the rejected ones before it: the other conditions are checked on those.
     if (externalId !== undefined) return BY_EXTERNAL_ID;
     if (sort === 'updated_at') return sku !== undefined && (await this.#isNarrow(tenant, filter, BY_SKU)) ? BY_SKU : BY_CHANGE;
-    const inOrder = sku === undefined ? BY_STATUS : BY_SKU;
+    const inOrder = sku === undefined ? (filter.onHold === true ? BY_HOLD : BY_STATUS) : BY_SKU;
     return updatedFrom !== undefined && (await this.#isNarrow(tenant, filter, BY_CHANGE)) ? BY_CHANGE : inOrder;
   }
 
@@ -67,6 +67,11 @@ export class MongoOrderLists implements OrderLists {
     return readPage(this.#cursors, list, toHistoryEntry);
   }
 
+  async dueHolds(at: Date, atMost: number): Promise<readonly Order[]> {
+    const due = this.#orders.find({ holds_until: { $lte: at } }, { projection: CARRIED });
+    return due.sort({ holds_until: 1 }).hint(HOLDS_END).limit(atMost).map(toOrder).toArray();
+  }
+
   /** Counts in the index of lists, which covers the query: no order is read, and no key of a closed order is examined. */
   countByStatus(tenant: Tenant, statuses: readonly OrderStatus[]): Promise<readonly OrderCount[]> {
     const stages = [
@@ -80,14 +85,16 @@ export class MongoOrderLists implements OrderLists {
 
 function conditionsOf(
   tenant: string,
-  { statuses, allocations, externalId, sku, createdFrom, createdBefore, updatedFrom }: OrderFilter,
+  { statuses, allocations, externalId, sku, onHold, createdFrom, createdBefore, updatedFrom }: OrderFilter,
 ): Filter<OrderDocument> {
+  const live = { $elemMatch: { $or: [{ until: { $exists: false } }, { until: { $gt: systemClock() } }] } };
   return {
     tenant,
     status: { $in: [...statuses] },
     allocation: { $in: [...allocations] },
     ...(externalId === undefined ? {} : { external_id: { $in: [...keptForms(externalId)] } }),
     ...(sku === undefined ? {} : { 'lines.sku': sku }),
+    ...(onHold === undefined ? {} : onHold ? { holds: { $exists: true, ...live } } : { holds: { $not: live } }),
     ...(createdFrom || createdBefore ? { created_at: between(createdFrom, createdBefore) } : {}),
     ...(updatedFrom ? { updated_at: { $gte: updatedFrom } } : {}),
   };
@@ -108,6 +115,10 @@ const NARROW = 1_000;
 const BY_STATUS = 'tenant_status_allocation_created';
 const BY_SKU = 'tenant_sku_status_allocation_created';
 export const BY_CHANGE = 'tenant_status_allocation_updated';
+/** Orders with holds alone. */
+const BY_HOLD = 'tenant_held_status_allocation_created';
+/** Open orders of which a hold ends by itself, over all tenants. */
+export const HOLDS_END = 'holds_until';
 const BY_EXTERNAL_ID = 'tenant_external_id_status_allocation_created';
 
 /** Fields that an order carries until they are published: no part of its record. */
@@ -138,4 +149,20 @@ export const ORDER_INDEXES: readonly IndexDeclaration[] = [
     options: { partialFilterExpression: { external_id: { $exists: true } } },
   },
   { collection: ORDER_HISTORY, name: 'tenant_order_id', key: { tenant: 1, order_id: 1, _id: 1 } },
+];
+
+/** Of schema version 6: no order without a hold is in them. */
+export const HOLD_INDEXES: readonly IndexDeclaration[] = [
+  {
+    collection: ORDERS,
+    name: BY_HOLD,
+    key: { tenant: 1, ...LISTED, ...NEWEST_FIRST },
+    options: { partialFilterExpression: { holds: { $exists: true } } },
+  },
+  {
+    collection: ORDERS,
+    name: HOLDS_END,
+    key: { holds_until: 1 },
+    options: { partialFilterExpression: { holds_until: { $exists: true } } },
+  },
 ];

@@ -2,6 +2,7 @@ import {
   type CommandAnswer,
   eventMessage,
   type OrderHistoryEntry,
+  type OrderHold,
   type OrderRecord,
   type StockCommand,
   stockCommandKey,
@@ -13,15 +14,29 @@ import { assertNever, newId, type OutgoingMessage, tenantKey } from '@fulfilment
 import { decodeTyped, type Received } from '@fulfilment/messaging';
 import type { FulfilmentChange } from './domain/fulfilment-changes.ts';
 import { openOf, packedOf, progressOf } from './domain/units-in-parts.ts';
-import { type LineUnits, type Shipment, shownAs, type Step, verbOf } from './domain/steps.ts';
+import {
+  type Edit,
+  type FulfilmentStep,
+  type Hold,
+  type LineUnits,
+  type PackFulfilment,
+  type Rank,
+  type ShipFulfilment,
+  type Shipment,
+  shownAs,
+  type Step,
+  verbOf,
+} from './domain/steps.ts';
 import type { AllocationSnapshot, OrderEventType } from './domain/take-outcome.ts';
 import {
+  DEFAULT_PRIORITY,
   type HistoryEntry,
   type Order,
   type OrderLine,
   type Packing,
   type PendingStep,
   pendingStep,
+  rankOf,
   type Refusal,
   recordVersion,
   type RequestOrigin,
@@ -71,7 +86,29 @@ function stockCommandOf(order: Order, { asked, commandId, origin, since }: Pendi
   if (asked.transition !== 'create') return { ...common, ...instructionsOf(asked) };
   const lines = order.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity }));
   const bound = order.allowBackorder ? {} : { allow_backorder: false };
-  return { ...common, type: 'allocate', order_created_at: order.createdAt.toISOString(), lines, ...bound };
+  const rank = rankMessage(rankOf(order));
+  return { ...common, type: 'allocate', order_created_at: order.createdAt.toISOString(), lines, ...bound, ...rank };
+}
+
+/** The members of a rank that are not those of most orders. */
+function rankMessage({ priority, shipBy }: Rank) {
+  return { ...(priority !== DEFAULT_PRIORITY && { priority }), ...(shipBy && { ship_by: shipBy.toISOString() }) };
+}
+
+function editMessage({ lines, allowBackorder, rank, packed }: Edit) {
+  const edited = lines && { lines: lines.map(({ id, sku, quantity }) => ({ id, sku, quantity })) };
+  const bound = lines && !allowBackorder ? { allow_backorder: false } : {};
+  const parted = packed ? { fulfilment_id: packed.fulfilmentId } : {};
+  return { type: 'amend', ...edited, ...bound, ...parted, ...(rank && { rank: rankMessage(rank) }) } as const;
+}
+
+function packMessage({ fulfilmentId, lines, short }: PackFulfilment) {
+  return { type: 'confirm', fulfilment_id: fulfilmentId, lines: unitsOf(lines), ...(short !== null && { short }) } as const;
+}
+
+function shipMessage({ fulfilmentId, from }: ShipFulfilment) {
+  const places = from?.map(({ lineId: line_id, location, quantity }) => ({ line_id, location, quantity }));
+  return { type: 'ship', fulfilment_id: fulfilmentId, ...(places && { from: places }) } as const;
 }
 
 /** The part of a command that says more than whose it is: an order that goes as a whole has no more than its type. */
@@ -85,21 +122,26 @@ function instructionsOf(step: Step) {
       return { type: 'release' } as const;
     case 'close':
       return { type: 'release', lines: unitsOf(step.lines) } as const;
+    case 'edit':
+      return editMessage(step);
+    case 'hold':
+    case 'release_hold':
+      return { type: 'amend', suspended: step.transition === 'hold' || step.staysSuspended } as const;
+    default:
+      return partMessage(step);
+  }
+}
+
+function partMessage(step: FulfilmentStep) {
+  switch (step.transition) {
     case 'fulfil':
       return { type: 'assign', fulfilment_id: step.fulfilmentId, lines: unitsOf(step.lines) } as const;
-    case 'fulfilment_pack': {
-      const short = step.short === null ? {} : { short: step.short };
-      return { type: 'confirm', fulfilment_id: step.fulfilmentId, lines: unitsOf(step.lines), ...short } as const;
-    }
+    case 'fulfilment_pack':
+      return packMessage(step);
     case 'fulfilment_unpack':
       return { type: 'unconfirm', fulfilment_id: step.fulfilmentId } as const;
-    case 'fulfilment_ship': {
-      const from =
-        step.from === null
-          ? {}
-          : { from: step.from.map(({ lineId: line_id, location, quantity }) => ({ line_id, location, quantity })) };
-      return { type: 'ship', fulfilment_id: step.fulfilmentId, ...from } as const;
-    }
+    case 'fulfilment_ship':
+      return shipMessage(step);
     case 'fulfilment_cancel':
       return { type: 'unassign', fulfilment_id: step.fulfilmentId } as const;
     default:
@@ -197,6 +239,9 @@ export function toOrderRecord(order: Order): OrderRecord {
     fulfilment: progressOf(order),
     lines: order.lines.map((line) => toLineRecord(line, order)),
     fulfilments: (order.fulfilments ?? []).map(({ id, status, version }) => ({ id, status, version })),
+    priority: rankOf(order).priority,
+    ship_by: order.shipBy?.toISOString() ?? null,
+    holds: (order.holds ?? []).map(toHoldRecord),
     ship_to: order.shipTo,
     note: order.note,
     metadata: { ...order.metadata },
@@ -209,6 +254,18 @@ export function toOrderRecord(order: Order): OrderRecord {
     version: recordVersion(order),
     created_at: order.createdAt.toISOString(),
     updated_at: order.updatedAt.toISOString(),
+  };
+}
+
+function toHoldRecord({ id, reason, note, releasesStock, until, placedBy, placedAt }: Hold): OrderHold {
+  return {
+    id,
+    reason,
+    note,
+    release_stock: releasesStock,
+    until: until?.toISOString() ?? null,
+    placed_by: placedBy,
+    placed_at: placedAt.toISOString(),
   };
 }
 

@@ -87,6 +87,8 @@ export interface OrderFilter {
   readonly externalId: string | undefined;
   /** Of any line. */
   readonly sku: string | undefined;
+  /** True for orders with a hold that has not ended; false for those without. */
+  readonly onHold?: boolean | undefined;
   readonly createdFrom: Date | undefined;
   /** Exclusive. */
   readonly createdBefore: Date | undefined;
@@ -121,6 +123,8 @@ export interface OrderLists {
   orders(tenant: Tenant, filter: OrderFilter, page: PageQuery): Promise<Page<Order>>;
   /** Oldest first. @throws AppError `invalid_cursor` if the cursor is not of this list. */
   history(key: OrderKey, page: PageQuery): Promise<Page<HistoryEntry>>;
+  /** Open orders of all tenants of which a hold has ended by itself, the first to end first. */
+  dueHolds(at: Date, atMost: number): Promise<readonly Order[]>;
   /** Counts the orders in these statuses, by status and allocation. */
   countByStatus(tenant: Tenant, statuses: readonly OrderStatus[]): Promise<readonly OrderCount[]>;
 }

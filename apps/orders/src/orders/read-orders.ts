@@ -86,10 +86,11 @@ const OPEN_STATUSES = ['created', 'packed'] as const satisfies readonly OrderSta
 function filterOf(query: ExportOrdersQuery & Pick<ListOrdersQuery, 'sort'>): OrderFilter {
   const { status, allocation, updated_since: since } = query;
   return {
-    statuses: status ?? (allocation ? OPEN_STATUSES : CREATED_STATUSES),
+    statuses: status ?? (allocation || query.on_hold !== undefined ? OPEN_STATUSES : CREATED_STATUSES),
     allocations: allocation ?? ALLOCATIONS,
     externalId: query.external_id,
     sku: query.sku,
+    onHold: query.on_hold,
     createdFrom: momentOf(query.created_after),
     createdBefore: momentOf(query.created_before),
     updatedFrom: momentOf(since),

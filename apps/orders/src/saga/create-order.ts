@@ -21,16 +21,17 @@ import {
   stepInProgress,
   type WaitingRequest,
 } from './order-answers.ts';
-import { type Order, type OrderIn, placeOrder } from '../orders/domain/order.ts';
+import { DEFAULT_PRIORITY, type Order, type OrderIn, placeOrder, withRank } from '../orders/domain/order.ts';
 import { stockCommandMessage } from '../orders/order-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
+import { type Admit, olderProcesses } from './step-targets.ts';
 
 /**
  * Creates an order, or finds the one with the same external id and content. It takes the external id of a cancelled order over that it
  * says to replace.
  *
  * @throws AppError `unknown_sku` where inventory refuses a line, `insufficient_stock` where it lacks units and the order allows no backorder, `duplicate_external_id` where another order with other
- * content has the external id; `storage_limit_reached` where the tenant has as many open orders as it may; `idempotency_key_reused`.
+ * content has the external id; `storage_limit_reached` where the tenant has as many open orders as it may; `upstream_unavailable` where processes run that know of no ranks; `idempotency_key_reused`.
  */
 export type CreateOrder = (body: CreateOrderBody, context: RequestContext) => Promise<OrderReply>;
 
@@ -47,6 +48,7 @@ export interface CreateOrderParts {
   readonly openOrders: StoredCounts;
   readonly answers: OrderAnswers;
   readonly now: Clock;
+  readonly admitEdits: Admit;
 }
 
 /** @param waitMs milliseconds to wait for inventory before answering that the order is pending. */
@@ -54,7 +56,7 @@ export function makeCreateOrder(place: PlaceOrder, waitMs: number): CreateOrder 
   return (body, context) => place(body, { context, deadlineMs: performance.now() + waitMs });
 }
 
-export function makePlaceOrder({ orders, openOrders, answers, now }: CreateOrderParts): PlaceOrder {
+export function makePlaceOrder({ orders, openOrders, answers, now, admitEdits }: CreateOrderParts): PlaceOrder {
   const save = async (order: OrderIn<'pending'>, request: PlacingRequest, replaces?: string): Promise<Begun> => {
     const { pending: step, tenant, externalId } = order;
     const receipt = openReceipt(request.context, step);
@@ -97,7 +99,9 @@ export function makePlaceOrder({ orders, openOrders, answers, now }: CreateOrder
   };
 
   const begin = async (body: CreateOrderBody, request: PlacingRequest): Promise<Begun> => {
-    const { replaces } = body;
+    const { replaces, priority = DEFAULT_PRIORITY, ship_by: shipBy } = body;
+    const isRanked = priority !== DEFAULT_PRIORITY || shipBy !== undefined;
+    if (isRanked && !(await admitEdits())) return { type: 'refused', error: olderProcesses() };
     if (replaces === undefined) return save(newOrder(body, body.external_id, request.context, now()), request);
     const replaced = await orders.find({ tenant: request.context.tenant, id: replaces });
     const taken = replaced && takenOver(replaced, body);
@@ -117,12 +121,18 @@ function takenOver({ externalId }: Order, { external_id: named }: CreateOrderBod
 
 function newOrder(body: CreateOrderBody, externalId: string | undefined, context: RequestContext, at: Date): OrderIn<'pending'> {
   // Absent and empty metadata are the same content, as are backorders that are allowed in words and by default.
-  const { metadata = {}, allow_backorder: allowBackorder = true, ...others } = body;
+  const { metadata = {}, allow_backorder: allowBackorder = true, priority = DEFAULT_PRIORITY, ...others } = body;
+  const shipBy = body.ship_by === undefined ? null : new Date(body.ship_by);
   const content = {
     id: newId('ord', at.getTime()),
     tenant: context.tenant,
     externalId: externalId ?? null,
-    contentHash: contentHash({ ...others, metadata, ...(allowBackorder ? {} : { allow_backorder: false }) }),
+    contentHash: contentHash({
+      ...others,
+      metadata,
+      ...(allowBackorder ? {} : { allow_backorder: false }),
+      ...(priority === DEFAULT_PRIORITY ? {} : { priority }),
+    }),
     lines: body.lines.map(({ sku, quantity, external_line_id: externalLineId = null }) => ({
       id: newId('lin', at.getTime()),
       sku,
@@ -133,6 +143,7 @@ function newOrder(body: CreateOrderBody, externalId: string | undefined, context
     note: body.note ?? null,
     metadata,
     allowBackorder,
+    ...withRank<Pick<Order, 'priority' | 'shipBy'>>({}, { priority, shipBy }),
   };
   return placeOrder(content, originOf(context), at);
 }

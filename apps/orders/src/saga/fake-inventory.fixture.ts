@@ -1,6 +1,7 @@
 import { type StockCommand, stockCommand, type StockOutcome, TOPICS } from '@fulfilment/contracts';
 import { tenantKey } from '@fulfilment/kernel';
 import type { Consumption, EventLog, IncomingRecord } from '@fulfilment/messaging';
+import { amended } from './fake-edits.fixture.ts';
 import { aboutParts, waitingOf, withParts } from './fake-portions.fixture.ts';
 
 type Line = StockOutcome['lines'][number];
@@ -93,6 +94,7 @@ export class FakeInventory {
         ? { state: stateOf(after), lines: after }
         : { state: 'open', lines: [...lines], refused: refusal(lines, 'insufficient_stock') };
     }
+    if (command.type === 'amend') return this.#amend(command, lines);
     switch (command.type) {
       case 'allocate':
         return this.#allocate(command);
@@ -121,6 +123,17 @@ export class FakeInventory {
     if (allowBackorder || held.every(({ quantity, allocated }) => allocated === quantity)) return { state: 'open', lines: held };
     for (const [sku, free] of before) this.#free.set(sku, free);
     return { state: 'rejected', lines: asked, refused: refusal(held, 'insufficient_stock') };
+  }
+
+  #amend(command: Extract<StockCommand, { type: 'amend' }>, lines: readonly Line[]): Answered {
+    const known = lines.map((line) => line.sku);
+    const unknown = (command.lines ?? []).filter(({ sku }) => !known.includes(sku) && !this.#free.has(sku));
+    const before = new Map(this.#free);
+    if (unknown.length > 0) return { state: 'open', lines: [...lines], refused: refusalOf('unknown_sku') };
+    const after = amended(command, lines, (sku, units) => this.#take(sku, units));
+    if (after) return { state: stateOf(after), lines: after };
+    for (const [sku, free] of before) this.#free.set(sku, free);
+    return { state: 'open', lines: [...lines], refused: refusalOf('insufficient_stock') };
   }
 
   #topUp(line: Line): Line {
@@ -180,6 +193,8 @@ function stateOf(lines: readonly Line[]): string {
   if (!isOver) return 'open';
   return lines.some(({ shipped }) => shipped > 0) ? 'shipped' : 'released';
 }
+
+const refusalOf = (code: string): Refused => ({ code, detail: 'Not every line can be had.', errors: [] });
 
 function refusal(lines: readonly Line[], code: string): Refused {
   const errors = lines.flatMap(({ sku, quantity, allocated }, place) =>

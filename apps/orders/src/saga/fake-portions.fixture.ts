@@ -34,15 +34,18 @@ export function aboutParts(command: StockCommand, lines: readonly Line[]): PartC
 }
 
 function isAboutParts(command: StockCommand, lines: readonly Line[]): command is PartCommand {
-  if (command.type === 'allocate') return false;
+  if (command.type === 'allocate' || command.type === 'amend') return false;
   if (command.type === 'release') return command.lines !== undefined;
   const isNew = command.type === 'assign' || command.type === 'unassign' || command.type === 'unconfirm';
   return isNew || command.fulfilment_id !== undefined || lines.some(({ portions = [] }) => portions.length > 0);
 }
 
-/** Units that are neither held, shipped nor dropped. */
-export const waitingOf = ({ quantity, allocated, shipped: gone, cancelled = 0 }: Line): number =>
-  quantity - allocated - gone - cancelled;
+/** Units that are neither held, shipped nor dropped, nor given back for a hold. */
+export const waitingOf = ({ quantity, allocated, shipped: gone, cancelled = 0, ...line }: Line): number =>
+  quantity - allocated - gone - cancelled - suspendedOf(line);
+
+/** Units that are given back for a hold. */
+export const suspendedOf = (line: object): number => Number(Reflect.get(line, 'suspended') ?? 0);
 
 type Named = { readonly lines?: readonly { readonly id: string; readonly quantity: number }[] | undefined };
 
@@ -50,7 +53,7 @@ function unitsOf({ lines = [] }: Named, { id }: Line): number {
   return lines.find((line) => line.id === id)?.quantity ?? 0;
 }
 
-const heldApart = ({ portions = [] }: Line): number => portions.reduce((sum, { units }) => sum + units, 0);
+export const heldApart = ({ portions = [] }: Line): number => portions.reduce((sum, { units }) => sum + units, 0);
 
 function filled(line: Line, units: number, take: Take): Line {
   const lacks = Math.max(0, units - (line.allocated - heldApart(line)));
@@ -98,6 +101,6 @@ function withPortion(line: Line, id: string, after: (units: number) => { readonl
   return withPortions(line, units > 0 ? [...others, { fulfilment_id: id, units, firm }] : others);
 }
 
-function withPortions({ portions: _before, ...line }: Line, portions: NonNullable<Line['portions']>): Line {
+export function withPortions({ portions: _before, ...line }: Line, portions: NonNullable<Line['portions']>): Line {
   return portions.length > 0 ? { ...line, portions } : line;
 }

@@ -1,4 +1,11 @@
-import { errorOf, errors, type CancelOrderBody, type PackOrderBody, type ShipOrderBody } from '@fulfilment/contracts';
+import {
+  type CancelOrderBody,
+  type EditOrderBody,
+  errorOf,
+  errors,
+  type PackOrderBody,
+  type ShipOrderBody,
+} from '@fulfilment/contracts';
 import { type AppError, type Clock, newId, type RequestContext } from '@fulfilment/kernel';
 import type { Fulfilment } from '../orders/domain/fulfilment.ts';
 import { type Order, type OrderStatus, type PendingStep, pendingStep } from '../orders/domain/order.ts';
@@ -21,7 +28,7 @@ import {
   type WaitingRequest,
 } from './order-answers.ts';
 import type { OrderWatch } from './order-watch.ts';
-import { missing, openTarget, refusedTarget, type Target } from './step-targets.ts';
+import { type Admit, missing, olderProcesses, openTarget, refusedTarget, type Target } from './step-targets.ts';
 
 /**
  * Carries an order, or a fulfilment of one, one step further.
@@ -37,6 +44,7 @@ type StepOfOrder<Body> = (orderId: string, body: Body, context: RequestContext) 
 export type PackOrder = StepOfOrder<PackOrderBody>;
 export type ShipOrder = StepOfOrder<ShipOrderBody>;
 export type CancelOrder = StepOfOrder<CancelOrderBody>;
+export type EditOrder = StepOfOrder<EditOrderBody>;
 
 export interface StepParts {
   readonly orders: Pick<OrderStore, 'find' | 'lastCommitted' | 'findByFulfilment' | 'findByFulfilmentExternalId' | 'save'>;
@@ -45,12 +53,18 @@ export interface StepParts {
   readonly now: Clock;
   /** Milliseconds to wait for other steps and for inventory, in all. */
   readonly waitMs: number;
-  /** Shuts out processes that know of no fulfilments. @returns false while one of them runs. */
-  readonly admitParts: () => Promise<boolean>;
+  readonly admitParts: Admit;
+  readonly admitEdits: Admit;
 }
 
 /** Makes the use case of all steps: each asks inventory, which accepts or refuses it. */
-export function makeRunStep({ orders, watch, answers, now, waitMs, admitParts }: StepParts): RunStep {
+export function makeRunStep({ orders, watch, answers, now, waitMs, admitParts, admitEdits }: StepParts): RunStep {
+  /** Code that does not know the step is shut out once the step is known to be possible. */
+  const isAdmitted = async ({ transition }: Ask): Promise<boolean> => {
+    if (ofWholeOrders.has(transition)) return true;
+    return ofEdits.has(transition) ? admitEdits() : admitParts();
+  };
+
   /** The answer to the creation of a fulfilment whose external id is taken already; undefined where it is free. */
   const takenBy = async (ask: Ask, orderId: string, request: WaitingRequest): Promise<AnswerOrRefusal | undefined> => {
     if (ask.transition !== 'fulfil') return undefined;
@@ -67,6 +81,7 @@ export function makeRunStep({ orders, watch, answers, now, waitMs, admitParts }:
 
   /** Saves a step with its command; undefined where the order has changed since it was read. */
   const send = async (order: Order, { next, sent, ask }: Started, request: WaitingRequest): Promise<Begun | undefined> => {
+    if (!(await isAdmitted(ask))) return { type: 'refused', error: olderProcesses() };
     const change = { from: order.version, order: next, history: [], messages: [stockCommandMessage(next)] };
     const saved = await orders.save({ ...change, receipt: openReceipt(request.context, sent) });
     if (saved === 'saved') return { type: 'sent', order: next, step: sent };
@@ -83,7 +98,7 @@ export function makeRunStep({ orders, watch, answers, now, waitMs, admitParts }:
       if (isRemembered && outcome.type !== 'step-started') {
         isRemembered = false;
         order = await read();
-      } else if (outcome.type === 'refused') {
+      } else if (outcome.type === 'refused' || outcome.type === 'answered') {
         return outcome;
       } else if (outcome.type === 'step-pending') {
         const isOver = isAnswered(outcome.commandId);
@@ -100,7 +115,6 @@ export function makeRunStep({ orders, watch, answers, now, waitMs, admitParts }:
   };
 
   return async (target, ask, context) => {
-    if (!ofWholeOrders.has(ask.transition) && !(await admitParts())) throw olderProcesses();
     const request = { context, deadlineMs: performance.now() + waitMs };
     const begun = (await takenBy(ask, target.id, request)) ?? (await begin(target, ask, request));
     return answers.conclude(begun, request);
@@ -115,6 +129,8 @@ interface Started {
 
 /** The steps that every release knows. */
 const ofWholeOrders: ReadonlySet<Transition> = new Set(['pack', 'ship', 'cancel']);
+/** Those of orders that are edited, ranked or on hold. */
+const ofEdits: ReadonlySet<Transition> = new Set(['edit', 'hold', 'release_hold']);
 
 const orderWith = (id: string): Target => ({ type: 'order', id });
 
@@ -124,7 +140,7 @@ export function shipmentIn(body: ShipOrderBody): Shipment {
   return { carrier, trackingNumber, trackingUrl };
 }
 
-/** The steps that orders have had since the first release: of an order in fulfilments they are about all of those. */
+/** The steps of whole orders: of an order in fulfilments they are about all of those. */
 export function makeSteps(run: RunStep) {
   const packOrder: PackOrder = (orderId, { packages = [] }, context) =>
     run(orderWith(orderId), { transition: 'pack', packages, fulfilmentId: newId('ful') }, context);
@@ -132,7 +148,18 @@ export function makeSteps(run: RunStep) {
     run(orderWith(orderId), { transition: 'ship', ...shipmentIn(body) }, context);
   const cancelOrder: CancelOrder = (orderId, { reason = null }, context) =>
     run(orderWith(orderId), { transition: 'cancel', reason }, context);
-  return { packOrder, shipOrder, cancelOrder };
+  const editOrder: EditOrder = (orderId, { lines, mode, allow_backorder: allowBackorder }, context) => {
+    const asked = lines.map(({ id, sku, quantity, external_line_id: externalLineId }) => ({
+      id,
+      newId: newId('lin'),
+      sku,
+      quantity,
+      externalLineId,
+    }));
+    const others = { allowBackorder, priority: undefined, shipBy: undefined, fulfilmentId: newId('ful') };
+    return run(orderWith(orderId), { transition: 'edit', lines: asked, mode, ...others }, context);
+  };
+  return { packOrder, shipOrder, cancelOrder, editOrder };
 }
 
 /** The fulfilment that holds an external id, and the command of its creation where that waits for inventory. */
@@ -153,13 +180,18 @@ function decide(
   const error = refusedTarget(order, target, context);
   if (error) return { type: 'refused', error } as const;
   const outcome = startStep(order, ask, originOf(context), at);
+  if (outcome.type === 'unchanged') return { type: 'answered', answer: answerOf('done', order) } as const;
   if (outcome.type === 'wrong-status') return { type: 'refused', error: wrongStatus(ask.transition, outcome.status) } as const;
   return outcome.type === 'refused' ? ({ type: 'refused', error: refusalError(outcome) } as const) : outcome;
 }
 
 /** The refusal of a step, as the caller gets it. */
-export function refusalError({ code, detail, errors: items, currentStatus }: StepRefusal): AppError {
-  const facts = { ...(currentStatus !== undefined && { current_status: currentStatus }), ...(items && { errors: items }) };
+export function refusalError({ code, detail, errors: items, currentStatus, holds }: StepRefusal): AppError {
+  const facts = {
+    ...(currentStatus !== undefined && { current_status: currentStatus }),
+    ...(items && { errors: items }),
+    ...(holds && { holds }),
+  };
   return errorOf(code, detail, Object.keys(facts).length > 0 ? { facts } : {});
 }
 
@@ -171,6 +203,9 @@ const PAST_TENSE = {
   close: 'closed',
   fulfil: 'fulfilled in parts',
   unpack: 'unpacked',
+  edit: 'edited',
+  hold: 'held',
+  release_hold: 'changed in its holds',
 } as const;
 
 const wrongStatus = (transition: Transition, status: OrderStatus): AppError =>
@@ -183,8 +218,3 @@ const externalIdTaken = ({ id, status }: Fulfilment): AppError => {
   const item = { pointer: '/external_id', code: 'duplicate_external_id', message };
   return errors.duplicateExternalId(message, { facts: { fulfilment_id: id, current_status: status, errors: [item] } });
 };
-
-const olderProcesses = (): AppError =>
-  errors.upstreamUnavailable(
-    'Processes of an earlier release run, which know of no fulfilments. Try again once they have ended.',
-  );

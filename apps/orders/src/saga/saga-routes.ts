@@ -19,13 +19,21 @@ export const sagaRoutes = (orders: Application): readonly BoundRoute[] => [
   }),
   route(operations.updateOrder, async ({ params, body, context, needs }) => {
     needsForUpdate(body, needs);
-    const { order, replayed } = await orders.updateOrder(params.id, body, context);
-    return { ...ok(order), replayed };
+    return stepped(await orders.updateOrder(params.id, body, context));
   }),
   route(operations.eraseOrder, async ({ params, context }) => {
     const { order, replayed } = await orders.eraseOrder(params.id, context);
     return { ...ok(order), replayed };
   }),
+  route(operations.editOrder, async ({ params, body, context }) => stepped(await orders.editOrder(params.id, body, context))),
+  route(operations.holdOrder, async ({ params, body, context }) => {
+    const { type, order, replayed } = await orders.holdOrder(params.id, body, context);
+    if (type === 'pending') return pending(order);
+    return { status: 201 as const, body: order, headers: { Location: locationOf(order) }, replayed };
+  }),
+  route(operations.releaseHold, async ({ params, context }) =>
+    stepped(await orders.releaseHold(params.id, params.hold, context)),
+  ),
   route(operations.packOrder, async ({ params, body, context }) => stepped(await orders.packOrder(params.id, body, context))),
   route(operations.shipOrder, async ({ params, body, context }) => stepped(await orders.shipOrder(params.id, body, context))),
   route(operations.cancelOrder, async ({ params, body, context }) => stepped(await orders.cancelOrder(params.id, body, context))),

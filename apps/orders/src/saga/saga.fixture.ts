@@ -27,6 +27,8 @@ export interface Saga {
   /** All events that were told, in their order. */
   readonly events: readonly OutgoingMessage[];
   readonly taken: readonly TakenOutcomes[];
+  /** Sets the clocks of all processes forward by milliseconds. */
+  readonly passTime: (ms: number) => void;
   readonly context: RequestContext;
   stop(): Promise<void>;
 }
@@ -51,16 +53,19 @@ export async function startSaga({ stock = { 'MUG-01': 100 }, maxWaiting }: SagaO
   });
   const watch = watchOver(store, maxWaiting);
   const elsewhere = watchOver(store, maxWaiting);
+  let aheadMs = 0;
   const waiting = (waitMs: number, process = watch): Application =>
     makeApplication({
       orders: store,
       lists: store,
       fulfilments: store,
       admitParts: async () => true,
+      admitEdits: async () => true,
+      onHoldError: rethrow,
       watch: process,
       ...NO_RETENTIONS,
       announce: (ids) => elsewhere.notify(ids),
-      now: systemClock,
+      now: () => new Date(systemClock().getTime() + aheadMs),
       waitMs,
       describe: itemProblemOf,
     });
@@ -89,6 +94,9 @@ export async function startSaga({ stock = { 'MUG-01': 100 }, maxWaiting }: SagaO
       sent.filter(({ topic, subject }) => topic === 'orders.events' && subject === orderId).map(({ type }) => type),
     get events() {
       return sent.filter(({ topic }) => topic === 'orders.events');
+    },
+    passTime: (ms) => {
+      aheadMs += ms;
     },
     taken,
     context: {

@@ -43,3 +43,13 @@ export function refusedTarget(order: Order, { type, id }: Target, { ifMatch }: R
 export function missing({ type }: Pick<Target, 'type'>): AppError {
   return errors.notFound(`There is no such ${type}.`);
 }
+
+/** Shuts out processes of code that does not know what is to be stored. @returns false while one of them runs. */
+export type Admit = () => Promise<boolean>;
+
+/** The refusal of what processes of an earlier release would damage. */
+export function olderProcesses(): AppError {
+  return errors.upstreamUnavailable(
+    'Processes of an earlier release run, which do not know what this needs. Try again once they have ended.',
+  );
+}

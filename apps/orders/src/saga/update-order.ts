@@ -1,13 +1,22 @@
-import { differingDetail, differingFields, errors, READ_ONLY_ORDER_FIELDS, type UpdateOrderBody } from '@fulfilment/contracts';
-import { type AppError, assertNever, type RequestContext } from '@fulfilment/kernel';
+import {
+  DEFAULT_PRIORITY,
+  differingDetail,
+  differingFields,
+  errors,
+  type OrderRecord,
+  READ_ONLY_ORDER_FIELDS,
+  type UpdateOrderBody,
+} from '@fulfilment/contracts';
+import { type AppError, assertNever, deriveClaim, newId, type RequestContext } from '@fulfilment/kernel';
 import type { Order, RequestOrigin } from '../orders/domain/order.ts';
 import { type OrderUpdate, updateOrder, type UpdateOutcome } from '../orders/domain/update-order.ts';
 import { toOrderRecord } from '../orders/order-messages.ts';
 import type { ChangeDecision, ChangeOrder } from './change-order.ts';
 import type { OrderReply } from './order-answers.ts';
+import type { RunStep } from './run-step.ts';
 
 /**
- * Changes note, metadata, address or tracking of an order.
+ * Changes note, metadata, address, tracking or rank of an order.
  *
  * @throws AppError `not_found`; `version_conflict` where `If-Match` names another version; `invalid_transition` for an order that is
  * cancelled or rejected, and for the address of a shipped one; `validation_failed` for read-only fields and packages that are others;
@@ -15,9 +24,36 @@ import type { OrderReply } from './order-answers.ts';
  */
 export type UpdateOrder = (orderId: string, body: UpdateOrderBody, context: RequestContext) => Promise<OrderReply>;
 
-export function makeUpdateOrder(change: ChangeOrder): UpdateOrder {
-  return (orderId, body, context) =>
-    change({ type: 'order', id: orderId }, context, (order, origin, at) => decide(order, body, { origin, at }));
+/** A change of rank is a step: inventory is asked, since the order waits by it. Other fields of its body are changed before. */
+export function makeUpdateOrder(change: ChangeOrder, run: RunStep): UpdateOrder {
+  return async (orderId, { priority, ship_by: shipBy, ...body }, context) => {
+    const target = { type: 'order', id: orderId } as const;
+    const changeOthers = (claimed: RequestContext): Promise<OrderReply> =>
+      change(target, claimed, (order, origin, at) => decide(order, body, { origin, at }));
+    if (priority === undefined && shipBy === undefined) return changeOthers(context);
+    const { idempotency: claim } = context;
+    const others = await changeOthers({ ...context, idempotency: claim && deriveClaim(claim, 'facts', body) });
+    const ask = {
+      transition: 'edit',
+      lines: null,
+      mode: 'patch',
+      allowBackorder: undefined,
+      priority: priority === null ? DEFAULT_PRIORITY : priority,
+      shipBy: shipBy === undefined || shipBy === null ? shipBy : new Date(shipBy),
+      fulfilmentId: newId('ful'),
+    } as const;
+    if (isRankOf(others.order, ask)) return others;
+    return run(target, ask, { ...context, ifMatch: undefined });
+  };
+}
+
+/** True where a rank is that of the order already, whatever status that has. */
+function isRankOf(
+  record: OrderRecord,
+  { priority, shipBy }: { readonly priority?: number | undefined; readonly shipBy?: Date | null | undefined },
+): boolean {
+  const isSamePriority = priority === undefined || priority === record.priority;
+  return isSamePriority && (shipBy === undefined || (shipBy?.toISOString() ?? null) === record.ship_by);
 }
 
 function decide(

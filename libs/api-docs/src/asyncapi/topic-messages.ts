@@ -3,6 +3,7 @@ import {
   EVENTS,
   DELIVERED,
   allocateCommand,
+  amendCommand,
   assignCommand,
   confirmCommand,
   EVENT_TYPES,
@@ -59,7 +60,7 @@ const events = (topic: string): readonly TopicMessage[] =>
     sample: SAMPLE_EVENTS[type],
   }));
 
-const { allocate, assign, confirm, unconfirm, unassign, ship, release } = SAMPLE_STOCK_COMMANDS;
+const { allocate, amend, assign, confirm, unconfirm, unassign, ship, release } = SAMPLE_STOCK_COMMANDS;
 
 /** Every topic but those of dead letters. */
 export const TOPIC_SPECS: readonly TopicSpec[] = [
@@ -97,6 +98,13 @@ export const TOPIC_SPECS: readonly TopicSpec[] = [
         summary: 'Allocates the available units of each line.',
         schema: allocateCommand,
         sample: allocate,
+      },
+      {
+        type: 'amend',
+        schemaId: 'AmendCommand',
+        summary: 'Changes lines or rank of an open order, or gives back what is not packed of it.',
+        schema: amendCommand,
+        sample: amend,
       },
       {
         type: 'assign',

@@ -114,6 +114,7 @@ const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   duplicate_client_scan_id: 'Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`.',
   invalid_transition: 'Read `current_status`: if the order or fulfilment is in the status you want, nothing is left to do.',
   transition_in_progress: 'Wait a moment and repeat.',
+  order_on_hold: 'Release the holds of `holds`, or wait until they end.',
   quantity_exceeded: 'Read the order: name no more than `allowed` of each line, or leave `lines` out.',
   insufficient_stock: 'Request no more than `available`, or repeat with a new idempotency key after stock has arrived.',
   idempotency_in_progress: 'Wait a moment and repeat with the same key.',

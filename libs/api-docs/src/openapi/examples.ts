@@ -22,6 +22,7 @@ import {
   shippedFulfilment,
 } from '../samples/fulfilments.ts';
 import {
+  sampleHold,
   sampleLocation,
   sampleLocationStock,
   sampleOrder,
@@ -226,6 +227,18 @@ export const REPLY_EXAMPLES: Readonly<Record<string, unknown>> = {
     updated_at: sampleOrder.created_at,
   },
   'updateOrder 200': { ...sampleOrder, note: 'Leave at the back door.', metadata: { gift: 'yes' }, version: 3, ...moved },
+  'updateOrder 202': { ...sampleOrder, pending_transition: 'edit', version: 3 },
+  'editOrder 200': {
+    ...sampleOrder,
+    lines: sampleOrder.lines.map((line) => ({ ...line, quantity: 1, allocated: 1 })),
+    version: 3,
+    ...moved,
+  },
+  'editOrder 202': { ...sampleOrder, pending_transition: 'edit', version: 3 },
+  'holdOrder 201': { ...sampleOrder, holds: [sampleHold], version: 3, ...moved },
+  'holdOrder 202': { ...sampleOrder, pending_transition: 'hold', version: 3 },
+  'releaseHold 200': { ...sampleOrder, version: 4, ...moved },
+  'releaseHold 202': { ...sampleOrder, holds: [sampleHold], pending_transition: 'release_hold', version: 4 },
   'packOrder 200': packed,
   'packOrder 202': { ...sampleOrder, pending_transition: 'pack', version: 3 },
   'shipOrder 200': {
@@ -300,7 +313,11 @@ const PATH_EXAMPLES: Readonly<Record<string, string>> = {
 };
 
 /** Parameters that do not name the record that the path is about. */
-const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = { replay_id: sampleReplay.id, code: '4006381333931' };
+const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = {
+  hold: sampleHold.id,
+  replay_id: sampleReplay.id,
+  code: '4006381333931',
+};
 
 /** @returns what stands in the path of an operation for a parameter, where its record has an id. */
 export function pathExample(path: string, parameter: string): string | undefined {

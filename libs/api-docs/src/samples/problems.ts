@@ -145,6 +145,10 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
     detail: 'Another step of the order is under way and is not decided yet. Try again.',
     current_status: 'created',
   },
+  order_on_hold: {
+    detail: 'The order is on hold: awaiting_payment.',
+    holds: [{ id: 'hld_01KAJ6W2J4M6N8Q0S2V4X6Z8B1', reason: 'awaiting_payment' }],
+  },
   quantity_exceeded: one({
     pointer: '/lines/0/quantity',
     code: 'quantity_exceeded',

@@ -5,6 +5,7 @@ import type {
   MoveCommand,
   MoveOutcome,
   OrderHistoryEntry,
+  OrderHold,
   OrderRecord,
   ScanRecord,
   SkuRecord,
@@ -101,6 +102,9 @@ export const sampleOrder: OrderRecord = {
     },
   ],
   fulfilments: [],
+  priority: 5,
+  ship_by: null,
+  holds: [],
   ship_to: null,
   note: null,
   metadata: {},
@@ -119,6 +123,16 @@ export const sampleOrder: OrderRecord = {
   cancelled_at: null,
   erased_at: null,
   updated_at: '2026-11-21T09:05:12.430Z',
+};
+
+export const sampleHold: OrderHold = {
+  id: 'hld_01KAJ6W2J4M6N8Q0S2V4X6Z8B1',
+  reason: 'awaiting_payment',
+  note: null,
+  release_stock: false,
+  until: null,
+  placed_by: 'key_01KAJ6P2C4G8TN5YD0WQ9KEY01',
+  placed_at: '2026-11-21T09:20:00.000Z',
 };
 
 export const sampleOrderHistoryEntry: OrderHistoryEntry = {
@@ -178,6 +192,12 @@ export const SAMPLE_STOCK_COMMANDS: Readonly<Record<StockCommandType, StockComma
     type: 'allocate',
     order_created_at: sampleOrder.created_at,
     lines: sampleOrder.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity })),
+  },
+  amend: {
+    ...step('amend', 2),
+    type: 'amend',
+    lines: sampleOrder.lines.map(({ id, sku }) => ({ id, sku, quantity: 3 })),
+    rank: { priority: 8, ship_by: '2026-11-24T15:00:00.000Z' },
   },
   assign: { ...step('assign', 2), type: 'assign', fulfilment_id: FULFILMENT_ID, lines: firstLine },
   confirm: { ...step('confirm', 2), type: 'confirm' },

@@ -89,7 +89,16 @@ const sku = snapshotOf(skuRecord, [...DETAIL_NAMES, 'location_path', 'sold_out',
   .extend({ stock_truncated: stockTruncated })
   .meta({ id: 'SkuSnapshot' });
 const skuAfter = sku.describe('The SKU after the change.');
-const order = snapshotOf(orderRecord, ['cancel_reason', 'erased_at', 'fulfilment', 'fulfilments', 'pending_fulfilment_id'])
+const order = snapshotOf(orderRecord, [
+  'cancel_reason',
+  'erased_at',
+  'fulfilment',
+  'fulfilments',
+  'pending_fulfilment_id',
+  'priority',
+  'ship_by',
+  'holds',
+])
   .meta({ id: 'OrderSnapshot' })
   .describe('The order after the change.');
 const scan = snapshotOf(scanRecord, ['applied', 'refusal']).meta({ id: 'ScanSnapshot' }).describe('The scan.');

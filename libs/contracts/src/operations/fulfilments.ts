@@ -38,7 +38,7 @@ export const createFulfilment = operation({
   path: '/orders/:id/fulfilments',
   summary: 'Create a fulfilment: a part of an order that is packed and shipped together',
   description:
-    'From `created`. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. ' +
+    'From `created`, without holds. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. ' +
     `An order has at most ${MAX_FULFILMENTS} fulfilments with ${MAX_FULFILMENT_LINES} lines in all. \`If-Match\` names the version of the order. ` +
     'A repeated `external_id` with the same content is answered 200 with the existing fulfilment.',
   params: ofOrder,
@@ -48,7 +48,7 @@ export const createFulfilment = operation({
     201: { description: 'The created fulfilment.', body: fulfilmentRecord, headers: { Location: 'URL of the fulfilment.' } },
     202: pending,
   },
-  errors: [...STEP_ERRORS, 'insufficient_stock', 'quantity_exceeded', 'duplicate_external_id'],
+  errors: [...STEP_ERRORS, 'order_on_hold', 'insufficient_stock', 'quantity_exceeded', 'duplicate_external_id'],
 });
 
 export const listOrderFulfilments = operation({
@@ -114,11 +114,11 @@ export const packFulfilment = operation({
   path: '/fulfilments/:id/pack',
   summary: 'Mark a fulfilment as packed',
   description:
-    'From `open`. Every unit must be allocated; stock that has become available is allocated first. With fewer `lines` than planned, `short` says what becomes of the rest.',
+    'From `open`, without holds of the order. Every unit must be allocated; stock that has become available is allocated first. With fewer `lines` than planned, `short` says what becomes of the rest.',
   params,
   body: packFulfilmentBody,
   replies: { 200: done, 202: pending },
-  errors: [...STEP_ERRORS, 'insufficient_stock', 'quantity_exceeded'],
+  errors: [...STEP_ERRORS, 'order_on_hold', 'insufficient_stock', 'quantity_exceeded'],
 });
 
 export const unpackFulfilment = operation({
@@ -139,11 +139,11 @@ export const shipFulfilment = operation({
   path: '/fulfilments/:id/ship',
   summary: 'Mark a fulfilment as shipped and decrement inventory',
   description:
-    'From `packed`. 200 means that the stock has been decremented. The order is `shipped` once nothing of it is open any more.',
+    'From `packed`, without holds of the order. 200 means that the stock has been decremented. The order is `shipped` once nothing of it is open any more.',
   params,
   body: shipFulfilmentBody,
   replies: { 200: done, 202: pending },
-  errors: [...STEP_ERRORS, 'insufficient_stock', 'unknown_location'],
+  errors: [...STEP_ERRORS, 'order_on_hold', 'insufficient_stock', 'unknown_location'],
 });
 
 export const cancelFulfilment = operation({

@@ -4,6 +4,8 @@ import { BYTES_PER_TOKEN, LINES_PER_TOKEN, operation } from '../operation.ts';
 import { orderHistoryPage } from '../orders/history.ts';
 import { exportOrdersQuery, listOrdersQuery, ORDER_EXPORT_MEDIA, orderPage } from '../orders/lists.ts';
 import { createOrdersBody, MAX_BATCH_ORDERS, orderResults } from '../order-batches.ts';
+import { editOrderBody } from '../orders/edits.ts';
+import { createHoldBody } from '../orders/holds.ts';
 import { cancelOrderBody, createOrderBody, orderRecord, packOrderBody, shipOrderBody, updateOrderBody } from '../orders.ts';
 
 const params = z.strictObject({ id: recordId('ord') });
@@ -128,15 +130,16 @@ export const updateOrder = operation({
   service: 'orders',
   permission: 'orders:create',
   alternativePermission: 'orders:fulfil',
-  summary: 'Update note, metadata, address or tracking of an order',
+  requestClass: 'step',
+  summary: 'Update note, metadata, address, tracking or rank of an order',
   description:
-    'From any status but `cancelled` and `rejected`; `ship_to` until the order is shipped. `note`, `metadata` and `ship_to` need `orders:create`; `carrier`, ' +
-    '`tracking_number`, `tracking_url` and `packages` need `orders:fulfil`. Lines cannot be changed. A change is told as `order.updated`; a request that changes nothing is answered with the order as it is.',
+    'From any status but `cancelled` and `rejected`; `ship_to` until the order is shipped. `priority` and `ship_by` while it is open. `note`, `metadata`, `ship_to`, `priority` and `ship_by` need `orders:create`; `carrier`, ' +
+    '`tracking_number`, `tracking_url` and `packages` need `orders:fulfil`. Lines are changed by an edit. A change is told as `order.updated`; a request that changes nothing is answered with the order as it is.',
   params,
   body: updateOrderBody,
-  replies: { 200: { description: 'The order after the change.', body: orderRecord } },
+  replies: { 200: { description: 'The order after the change.', body: orderRecord }, 202: pending },
   conditional: true,
-  errors: ['not_found', 'invalid_transition', 'transition_in_progress'],
+  errors: ['not_found', 'invalid_transition', 'transition_in_progress', 'upstream_unavailable'],
 });
 
 export const packOrder = operation({
@@ -148,12 +151,12 @@ export const packOrder = operation({
   permission: 'orders:fulfil',
   summary: 'Mark the order as packed',
   description:
-    'From `created`. Every line must be allocated; stock that has become available is allocated first. Of an order in fulfilments, what is in none becomes one more, which is packed; that is refused while another one is open.',
+    'From `created`, without holds. Every line must be allocated; stock that has become available is allocated first. Of an order in fulfilments, what is in none becomes one more, which is packed; that is refused while another one is open.',
   params,
   body: packOrderBody,
   replies: { 200: done, 202: pending },
   conditional: true,
-  errors: ['not_found', 'invalid_transition', 'transition_in_progress', 'insufficient_stock'],
+  errors: ['not_found', 'invalid_transition', 'order_on_hold', 'transition_in_progress', 'insufficient_stock'],
 });
 
 export const shipOrder = operation({
@@ -165,12 +168,12 @@ export const shipOrder = operation({
   permission: 'orders:fulfil',
   summary: 'Mark the order as shipped and decrement inventory',
   description:
-    'From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it. Of an order in fulfilments, every packed one is shipped, from `created` too.',
+    'From `packed`, without holds. 200 means that the stock has been decremented: the next read of the SKU shows it. Of an order in fulfilments, every packed one is shipped, from `created` too.',
   params,
   body: shipOrderBody,
   replies: { 200: done, 202: pending },
   conditional: true,
-  errors: ['not_found', 'invalid_transition', 'transition_in_progress', 'insufficient_stock'],
+  errors: ['not_found', 'invalid_transition', 'order_on_hold', 'transition_in_progress', 'insufficient_stock'],
 });
 
 export const cancelOrder = operation({
@@ -188,6 +191,62 @@ export const cancelOrder = operation({
   replies: { 200: done, 202: pending },
   conditional: true,
   errors: ['not_found', 'invalid_transition', 'transition_in_progress'],
+});
+
+const HOLD_ERRORS = ['not_found', 'invalid_transition', 'transition_in_progress', 'upstream_unavailable'] as const;
+
+export const editOrder = operation({
+  id: 'editOrder',
+  method: 'POST',
+  path: '/orders/:id/edit',
+  service: 'orders',
+  requestClass: 'step',
+  permission: 'orders:create',
+  summary: 'Edit the lines of an order',
+  description:
+    'From `created` or `packed`. Units that a line loses are those that wait, then held ones in no fulfilment, then those of open fulfilments; what was shipped, cancelled or packed stays. ' +
+    'Units that it gains are allocated if nothing waits for the SKU, else they wait behind what waits of the same priority and `ship_by`; what the order had before keeps its place. ' +
+    'Of a packed order, what is packed becomes a fulfilment where units are added. An edit that changes nothing is answered with the order as it is.',
+  params,
+  body: editOrderBody,
+  replies: { 200: done, 202: pending },
+  conditional: true,
+  errors: [...HOLD_ERRORS, 'quantity_exceeded', 'unknown_sku', 'insufficient_stock'],
+});
+
+export const holdOrder = operation({
+  id: 'holdOrder',
+  method: 'POST',
+  path: '/orders/:id/holds',
+  service: 'orders',
+  requestClass: 'step',
+  permission: 'orders:hold',
+  summary: 'Place a hold on an order',
+  description:
+    'From `pending`, `created` or `packed`. While an order has a hold, nothing of it is planned, packed or shipped; what is packed stays packed, and it can be edited and cancelled. An order has up to 20 holds, also several with one reason. The new one is the last of `holds`.',
+  params,
+  body: createHoldBody,
+  replies: {
+    201: { description: 'The order with the hold.', body: orderRecord, headers: { Location: 'URL of the order.' } },
+    202: pending,
+  },
+  conditional: true,
+  errors: HOLD_ERRORS,
+});
+
+export const releaseHold = operation({
+  id: 'releaseHold',
+  method: 'DELETE',
+  path: '/orders/:id/holds/:hold',
+  service: 'orders',
+  requestClass: 'step',
+  permission: 'orders:hold',
+  summary: 'Release one hold of an order',
+  description: 'The other holds of the order stay. There is no request that releases all.',
+  params: params.extend({ hold: recordId('hld') }),
+  replies: { 200: { description: 'The order without the hold.', body: orderRecord }, 202: pending },
+  conditional: true,
+  errors: HOLD_ERRORS,
 });
 
 export const eraseOrder = operation({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { address } from '../addresses.ts';
-import { clientTimestamp, comparedFilter, listQuery, pageOf, severalOf, skuCode } from '../fields.ts';
+import { clientTimestamp, comparedFilter, listQuery, pageOf, queryFlag, severalOf, skuCode } from '../fields.ts';
 import { CSV, type Medium, NDJSON } from '../operation.ts';
 import { ALLOCATIONS, ORDER_STATUSES, orderRecord } from '../orders.ts';
 
@@ -15,6 +15,11 @@ export const listOrdersQuery = z.strictObject({
     ),
   external_id: comparedFilter(200).optional().describe("The order's id in the system it comes from."),
   sku: skuCode.optional().describe('Orders with a line of this SKU.'),
+  on_hold: queryFlag
+    .optional()
+    .describe(
+      'true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`.',
+    ),
   created_after: clientTimestamp.optional().describe('Orders created at or after this time.'),
   created_before: clientTimestamp
     .optional()
@@ -70,6 +75,9 @@ export const ORDER_EXPORT_COLUMNS = [
   'packed',
   'backordered',
   'cancelled',
+  'priority',
+  'ship_by',
+  'holds',
 ] as const;
 
 /** How an export of orders comes. */
@@ -79,7 +87,7 @@ export const ORDER_EXPORT_MEDIA = [
     type: CSV,
     description:
       `RFC 4180, UTF-8, newest first, with a header line and a row for each line of an order. The columns are ${ORDER_EXPORT_COLUMNS.join(', ')}; null is an empty cell, ` +
-      '`metadata` a JSON object. A text cell, or a line in it, that a spreadsheet would read as a formula is prefixed with one apostrophe.',
+      '`metadata` a JSON object, `holds` the reasons with a blank between them. A text cell, or a line in it, that a spreadsheet would read as a formula is prefixed with one apostrophe.',
   },
 ] as const satisfies readonly Medium[];
 

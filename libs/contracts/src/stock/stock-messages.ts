@@ -17,18 +17,43 @@ const common = {
   at: timestamp,
 };
 
+const orderedLines = z
+  .array(z.looseObject({ id: id('lin'), sku: skuCode, quantity: quantity.min(1) }))
+  .min(1)
+  .max(200);
+
+/** The rank of an order that is not that of every other; absent members are 5, and no time. */
+const rank = { priority: z.int().min(0).max(9).optional(), ship_by: timestamp.optional() };
+
 /** Holds what there is of each line; refuses an order with an unknown or archived SKU, and one without backorders that it cannot hold whole. */
 export const allocateCommand = z.looseObject({
   ...common,
   type: z.literal('allocate'),
   /** Oldest order first: backorders are filled by this time, then by id. */
   order_created_at: timestamp,
-  lines: z
-    .array(z.looseObject({ id: id('lin'), sku: skuCode, quantity: quantity.min(1) }))
-    .min(1)
-    .max(200),
+  lines: orderedLines,
   /** False: all of it is held, or it is refused and nothing is. Absent in commands of earlier releases, which means true. */
   allow_backorder: z.boolean().optional(),
+  ...rank,
+});
+
+/**
+ * Changes an open order: its lines, all lines or none, its rank among those that wait, or whether it holds what is not packed. What is
+ * absent stays.
+ */
+export const amendCommand = z.looseObject({
+  ...common,
+  type: z.literal('amend'),
+  /** All lines that the order is to have, with the units that it has ordered of each, those that were shipped or dropped included. */
+  lines: orderedLines.optional(),
+  /** False: units that are added are held, or the command is refused and changes nothing. Absent means true. */
+  allow_backorder: z.boolean().optional(),
+  /** Of an order that is packed whole and gets more units: the fulfilment that what is packed becomes. */
+  fulfilment_id: id('ful').optional(),
+  /** The whole rank, in place of the one before. */
+  rank: z.looseObject(rank).optional(),
+  /** True: what is not packed is given back, and nothing is wanted until a command says false. */
+  suspended: z.boolean().optional(),
 });
 
 /** The most portions of an order: one for each line of each of its fulfilments. */
@@ -95,6 +120,7 @@ export const releaseCommand = z.looseObject({ ...common, type: z.literal('releas
 /** Any command of an order to inventory. */
 export const stockCommand = z.discriminatedUnion('type', [
   allocateCommand,
+  amendCommand,
   assignCommand,
   confirmCommand,
   unconfirmCommand,

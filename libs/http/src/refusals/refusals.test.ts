@@ -87,7 +87,13 @@ const PREFIXES: Readonly<Record<string, string>> = { locations: 'loc', orders: '
 /** The path of a record that may be there. */
 function urlOf(operation: Operation): string {
   const prefix = PREFIXES[operation.path.split('/')[1] ?? ''];
-  return baseUrl + pathOf(operation).replace(':sku', 'MUG-01').replace(':id', `${prefix}_01JD8Z0000000000000000TEST`);
+  return (
+    baseUrl +
+    pathOf(operation)
+      .replace(':sku', 'MUG-01')
+      .replace(':id', `${prefix}_01JD8Z0000000000000000TEST`)
+      .replace(':hold', 'hld_01JD8Z0000000000000000TEST')
+  );
 }
 
 type Body = string | Uint8Array<ArrayBuffer>;

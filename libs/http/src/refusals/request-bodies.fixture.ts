@@ -80,6 +80,7 @@ const sampleAddress = {
 };
 
 const reason = form('', 'Has Capitals', 'x'.repeat(65));
+const moment = form('', 'yesterday', '2026-11-22', '2026-02-30T00:00:00Z');
 const note = text(1, 1_000);
 const skuChanges = { ...skuFacts, expected_on_hand: quantity, status: choice(), reason, note };
 const sampleUpdate = {
@@ -206,6 +207,8 @@ const ORDERS: readonly BodyTable[] = [
       ship_to: sampleAddress,
       note: 'x',
       metadata: { k: 'v' },
+      priority: 9,
+      ship_by: '2026-11-24T15:00:00.000Z',
       allow_backorder: false,
     },
     shape: object(
@@ -216,6 +219,8 @@ const ORDERS: readonly BodyTable[] = [
         ship_to: address,
         note: text(1, 2_000),
         metadata: pairs,
+        priority: whole(0, 9),
+        ship_by: moment,
         allow_backorder: flag(),
       },
       ['lines'],
@@ -231,6 +236,8 @@ const ORDERS: readonly BodyTable[] = [
     sample: {
       note: 'x',
       metadata: { k: 'v' },
+      priority: 9,
+      ship_by: '2026-11-24T15:00:00.000Z',
       ship_to: sampleAddress,
       carrier: 'DHL',
       tracking_number: '1',
@@ -240,6 +247,8 @@ const ORDERS: readonly BodyTable[] = [
     shape: object({
       note: text(1, 2_000),
       metadata: pairs,
+      priority: whole(0, 9),
+      ship_by: moment,
       ship_to: address,
       carrier: text(1, 100),
       tracking_number: text(1, 100),
@@ -247,6 +256,32 @@ const ORDERS: readonly BodyTable[] = [
       packages: list(0, 100, object({ tracking: text(1, 100) })),
     }),
   },
+  {
+    operation: 'editOrder',
+    sample: {
+      lines: [{ id: 'lin_01KAJ6V1N7D3C8QF5HG0ZZ1NE1', sku: 'MUG-01', quantity: 1, external_line_id: 'x' }],
+      mode: 'patch',
+      allow_backorder: false,
+    },
+    shape: object(
+      {
+        lines: list(
+          1,
+          200,
+          object({ id: lineId, sku, quantity: whole(0, 1_000_000), external_line_id: text(1, 200) }, ['quantity']),
+        ),
+        mode: choice(),
+        allow_backorder: flag(),
+      },
+      ['lines'],
+    ),
+  },
+  {
+    operation: 'holdOrder',
+    sample: { reason: 'awaiting_payment', note: 'x', until: '2126-11-22T10:30:00.000Z', release_stock: false },
+    shape: object({ reason, note: text(1, 500), until: moment, release_stock: flag() }, ['reason']),
+  },
+  { operation: 'releaseHold', sample: {}, shape: object({}) },
   {
     operation: 'createFulfilment',
     sample: { lines: [sampleUnits], external_id: 'x', note: 'x' },

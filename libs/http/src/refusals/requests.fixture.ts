@@ -78,6 +78,8 @@ export const BAD_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'sort=created_at&sort=updated_at',
     'sku=%20MUG',
     'sku=',
+    'on_hold=yes',
+    'on_hold=',
     'created_after=yesterday',
     'created_after=2026-11-21',
     'created_before=2026-02-30T00:00:00Z',

@@ -137,10 +137,22 @@ function orderFaults(order: OrderRow, allocation: AllocationRow | undefined): st
   if (status === 'pending') return ['its allocation is answered, and it is pending'];
   // Parts that are packed leave the rest of an allocation open.
   const expected = status === 'packed' && (order.fulfilments ?? []).length > 0 ? 'open' : STATE_OF[status];
-  const faults = expected === allocation.state ? [] : [`it is ${status}, its allocation ${allocation.state}`];
+  const faults: string[] = expected === allocation.state ? [] : [`it is ${status}, its allocation ${allocation.state}`];
   // The step of a rejected order was refused whole: nothing was taken over.
   const differ = status !== 'rejected' && !sameLines(order.lines, allocation.lines);
-  return differ ? [...faults, 'its lines are not those of its allocation'] : faults;
+  if (differ) faults.push('its lines are not those of its allocation');
+  return status === 'rejected' ? faults : [...faults, ...rankFaults(order, allocation)];
+}
+
+/** The disagreements on the rank of an order, and on units that it gives back for a hold. */
+function rankFaults(order: OrderRow, allocation: AllocationRow): string[] {
+  const isSame = order.priority === allocation.priority && order.ship_by?.getTime() === allocation.ship_by?.getTime();
+  const faults = isSame ? [] : ['its rank is not that of its allocation'];
+  const suspended = allocation.lines.reduce((sum, line) => sum + (line.suspended ?? 0), 0);
+  const isOpen = order.status === 'created' || order.status === 'packed';
+  if (suspended > 0 && isOpen && !order.suspended)
+    faults.push(`${suspended} units are given back for a hold, and it has none that does so`);
+  return faults;
 }
 
 function sameLines(lines: readonly LineRow[], others: readonly LineRow[]): boolean {
@@ -155,29 +167,55 @@ function sameLine({ id, sku, quantity, allocated, shipped, cancelled = 0 }: Line
 
 /** The contradictions within an allocation. */
 function allocationFaults({ state, lines, ...allocation }: AllocationRow): string[] {
+  const queued = queuesOf({ state, lines, ...allocation });
   const open = state === 'open';
   const faults: string[] = [];
   const skusOf = (isMeant: (line: AllocatedLine) => boolean): Set<string> => new Set(lines.filter(isMeant).map(({ sku }) => sku));
   for (const line of lines) faults.push(...lineFaults(line, state));
   const waiting = skusOf((line) => open && line.allocated < wantedOf(line));
-  if (!sameSet(waiting, allocation.waiting_skus)) faults.push('the SKUs that it waits for are not those that its lines lack');
+  if (!sameSet(waiting, queued.waiting)) faults.push('the SKUs that it waits for are not those that its lines lack');
   const held = skusOf(({ allocated, portions = [] }) => {
     const firm = portions.filter((each) => each.firm).reduce((sum, each) => sum + each.units, 0);
     return open && allocated > firm;
   });
-  if (!sameSet(held, allocation.held_skus)) faults.push('the SKUs that may be taken back are not those that its lines hold');
-  return faults;
+  if (!sameSet(held, queued.held)) faults.push('the SKUs that may be taken back are not those that its lines hold');
+  return [...faults, ...queued.faults];
+}
+
+/** The SKUs by which queues find an allocation, and what is wrong with its places in them. */
+function queuesOf(allocation: AllocationRow) {
+  const { waiting_skus: waiting, held_skus: held, ranked_waiting_skus: rankedWaiting, ranked_held_skus: rankedHeld } = allocation;
+  const [plain, ranked] = [waiting.length + held.length, rankedWaiting.length + rankedHeld.length];
+  if (!isRanked(allocation)) return { waiting, held, faults: ranked > 0 ? ['it has a rank in queues, and no rank'] : [] };
+  const faults = plain > 0 ? ['it stands in queues by its creation, and has a rank'] : [];
+  return { waiting: rankedWaiting, held: rankedHeld, faults: [...faults, ...placeFaults(allocation)] };
+}
+
+function isRanked({ priority, ship_by: shipBy, lines }: AllocationRow): boolean {
+  return priority !== undefined || shipBy !== undefined || lines.some(({ later }) => later !== undefined);
+}
+
+function placeFaults({ priority = 5, ship_by: shipBy, ...allocation }: AllocationRow): string[] {
+  const rank = [9 - priority, shipBy?.toISOString() ?? '~', ''].join(' ');
+  const places = [
+    [allocation.ranked_waiting_skus, allocation.waiting_rank],
+    [allocation.ranked_held_skus, allocation.held_rank],
+  ] as const;
+  const isWrong = places.some(([skus, place]) => skus.length > 0 && place?.startsWith(rank) !== true);
+  return isWrong ? ['its place in a queue is not that of its rank'] : [];
 }
 
 type AllocatedLine = AllocationRow['lines'][number];
 
-/** Units of a line that are neither shipped nor dropped. */
-function wantedOf({ quantity, shipped, cancelled = 0 }: LineRow): number {
-  return quantity - shipped - cancelled;
+/** Units of a line that are neither shipped nor dropped, nor given back for a hold. */
+function wantedOf({ quantity, shipped, cancelled = 0, suspended = 0 }: AllocatedLine): number {
+  return quantity - shipped - cancelled - suspended;
 }
 
 function lineFaults(line: AllocatedLine, state: AllocationRow['state']): string[] {
-  const { id, quantity, allocated, shipped, portions = [] } = line;
+  const { id, quantity, allocated, shipped, portions = [], later = [] } = line;
+  const added = later.reduce((sum, each) => sum + each.units, 0);
+  if (added > quantity) return [`line ${id}: ${added} units were added to ${quantity}`];
   const wanted = wantedOf(line);
   const inParts = portions.reduce((sum, each) => sum + each.units, 0);
   const expected = {

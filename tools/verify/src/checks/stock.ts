@@ -127,7 +127,16 @@ const FIRM = {
   },
 };
 const LACKING = {
-  $subtract: ['$lines.quantity', { $add: ['$lines.allocated', '$lines.shipped', { $ifNull: ['$lines.cancelled', 0] }] }],
+  $subtract: [
+    '$lines.quantity',
+    {
+      $add: [
+        '$lines.allocated',
+        '$lines.shipped',
+        ...['cancelled', 'suspended'].map((name) => ({ $ifNull: [`$lines.${name}`, 0] })),
+      ],
+    },
+  ],
 };
 
 /** The units of a SKU that all orders together hold, those held firmly, and those that open orders still lack. */

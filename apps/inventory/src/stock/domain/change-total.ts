@@ -1,12 +1,6 @@
-import {
-  type Allocation,
-  type AllocationLine,
-  freeOf,
-  looselyHeld,
-  type OrderKey,
-  type Portion,
-} from '../../model/allocation.ts';
+import { type Allocation, type AllocationLine, freeOf, type Portion } from '../../model/allocation.ts';
 import type { Location } from '../../model/location.ts';
+import { type QueueKey, unitsAt, unitsSince } from '../../model/queue.ts';
 import {
   fewerLieAt,
   insufficientStock,
@@ -170,7 +164,7 @@ function fullestFirst(a: StockEntry, b: StockEntry): number {
   return b.onHand - a.onHand || (a.locationId < b.locationId ? -1 : 1);
 }
 
-/** Takes units back from the newest orders that are not confirmed; they become backorders. */
+/** Takes units back from the orders of the lowest rank that are not confirmed; they become backorders. */
 function takeBack(
   draft: StockDraft,
   code: string,
@@ -184,7 +178,7 @@ function takeBack(
   if (holders.reduce((sum, { held }) => sum + held, 0) < units)
     return putOff(draft) ?? refused(tooManyOrders(pointer, draft.limits));
   let left = units;
-  for (const { allocation } of holders) left -= takeFromOrder(draft, allocation, { code, units: left });
+  for (const { key } of holders) left -= takeFromOrder(draft, key, { code, units: left });
   const sku = draft.knownSku(code);
   draft.putSku({ ...sku, allocated: sku.allocated - units, waiting: sku.waiting + units });
   return DONE;
@@ -192,15 +186,16 @@ function takeBack(
 
 interface Holder {
   readonly allocation: Allocation;
+  readonly key: QueueKey;
   readonly held: number;
 }
 
-/** The newest orders that hold `units` together, as far as they are loaded without a gap. */
+/** The orders of the lowest rank that hold `units` together, as far as they are loaded without a gap. */
 function newestHolders(draft: StockDraft, code: string, units: number): Holder[] {
   const reach = draft.heldReach(code);
   const holders: Holder[] = [];
   let left = units;
-  for (const key of draft.ordersFor(code).toReversed()) {
+  for (const key of draft.queueOf(code).toReversed()) {
     if (left <= 0 || !reachesDownTo(reach, key)) break;
     const holder = holderOf(draft, key, code);
     if (holder.held > 0) holders.push(holder);
@@ -209,25 +204,27 @@ function newestHolders(draft: StockDraft, code: string, units: number): Holder[]
   return holders;
 }
 
-function holderOf(draft: StockDraft, { orderId }: OrderKey, code: string): Holder {
-  const allocation = draft.allocation(orderId);
-  if (!allocation) throw new Error(`The working set lacks ${orderId}`);
-  return { allocation, held: looselyHeld(allocation, code) };
+function holderOf(draft: StockDraft, key: QueueKey, code: string): Holder {
+  const allocation = draft.allocation(key.orderId);
+  if (!allocation) throw new Error(`The working set lacks ${key.orderId}`);
+  return { allocation, key, held: unitsAt(allocation, code, key).loose };
 }
 
-/** Takes from the last line first: of all lines what is in no portion, and then of portions that are not packed. @returns the units. */
+/** Takes units of one place in the queue, from the last line first: of all lines what is in no portion, and then of portions that are not packed. @returns the units. */
 function takeFromOrder(
   draft: StockDraft,
-  allocation: Allocation,
+  { orderId, since }: QueueKey,
   { code, units }: { readonly code: string; readonly units: number },
 ): number {
+  const allocation = draft.allocation(orderId);
+  if (!allocation) return 0;
   let left = units;
   const take = (lines: readonly AllocationLine[], takeFrom: typeof takeFree): AllocationLine[] =>
     lines
       .toReversed()
       .map((line) => {
         if (line.sku !== code || left === 0) return line;
-        const after = takeFrom(line, left);
+        const after = takeFrom(line, Math.min(left, unitsSince(line, since).loose));
         left -= line.allocated - after.allocated;
         return after;
       })

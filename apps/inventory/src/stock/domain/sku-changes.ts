@@ -163,7 +163,11 @@ function changedFacts(before: Sku, after: Sku): FactName[] {
 
 /** Counters and counts that only the next decisions see. */
 function countersDiffer(before: Sku, after: Sku): boolean {
-  const differs = before.firm !== after.firm || before.waiting !== after.waiting || before.filling !== after.filling;
+  const differs =
+    before.ranked !== after.ranked ||
+    before.firm !== after.firm ||
+    before.waiting !== after.waiting ||
+    before.filling !== after.filling;
   return differs || before.counts !== after.counts;
 }
 

@@ -1,7 +1,8 @@
 import { gtinOf, type IdPrefix } from '@fulfilment/kernel';
-import { type Allocation, olderFirst, type OrderKey } from '../../model/allocation.ts';
+import type { Allocation } from '../../model/allocation.ts';
 import type { Movement } from '../../model/ledger.ts';
 import type { Location, LocationsById } from '../../model/location.ts';
+import { byRank, isRanked, type QueueKey, queueKeysOf } from '../../model/queue.ts';
 import { balanceAt, barcodeTexts, type Sku } from '../../model/sku.ts';
 import type { GivenUp } from './barcode-owners.ts';
 import type { Limits, Reach, SkuRoom, WorkingSet } from './working-set.ts';
@@ -13,6 +14,7 @@ export type NewId = (prefix: IdPrefix) => string;
 export interface StockView {
   readonly limits: Limits;
   readonly admitsFulfilments: boolean;
+  readonly admitsEdits: boolean;
   sku(code: string): Sku | undefined;
   allocation(orderId: string): Allocation | undefined;
   location(id: string): Location | undefined;
@@ -21,8 +23,8 @@ export interface StockView {
   skuWithBarcode(barcode: string): string | undefined;
   /** Entries of the ledger that this transaction has made so far, of a SKU. */
   movementsOf(code: string): readonly Movement[];
-  /** The loaded orders with a line for the SKU, oldest first. */
-  ordersFor(code: string): readonly OrderKey[];
+  /** The places in the queue of a SKU that the loaded orders have, by rank. */
+  queueOf(code: string): readonly QueueKey[];
   waitingReach(code: string): Reach;
   heldReach(code: string): Reach;
   /** Lines of backorders that may still be filled. */
@@ -62,6 +64,7 @@ const NOTHING_GIVEN_UP: GivenUp = new Map();
 export class StockDraft implements StockView {
   readonly limits: Limits;
   readonly admitsFulfilments: boolean;
+  readonly admitsEdits: boolean;
   /** True where the working set is that of one command: it has all that is loaded for it. */
   readonly isAlone: boolean;
   readonly moves: StockMove[] = [];
@@ -83,6 +86,7 @@ export class StockDraft implements StockView {
   ) {
     this.limits = stock.limits;
     this.admitsFulfilments = stock.admitsFulfilments;
+    this.admitsEdits = stock.admitsEdits;
     this.#stock = stock;
     this.#newId = newId;
     this.isAlone = isAlone;
@@ -177,8 +181,8 @@ export class StockDraft implements StockView {
     return [...this.#stock.movementsOf(code), ...this.#movements.filter(({ sku }) => sku === code)];
   }
 
-  ordersFor(code: string): readonly OrderKey[] {
-    return this.#stock.ordersFor(code);
+  queueOf(code: string): readonly QueueKey[] {
+    return this.#stock.queueOf(code);
   }
 
   waitingReach(code: string): Reach {
@@ -240,6 +244,7 @@ const NONE: Reach = { type: 'none' };
 export class LoadedStock implements StockView {
   readonly limits: Limits;
   readonly admitsFulfilments: boolean;
+  readonly admitsEdits: boolean;
   readonly #skus: Map<string, Sku>;
   readonly #allocations: Map<string, Allocation>;
   readonly #locations: Map<string, Location>;
@@ -248,16 +253,18 @@ export class LoadedStock implements StockView {
   readonly #reaches: Pick<WorkingSet, 'waiting' | 'held'>;
   /** SKUs that orders waited for before the batch. */
   readonly #waited: ReadonlySet<string>;
-  readonly #ordersBySku = new Map<string, readonly OrderKey[]>();
+  readonly #queues = new Map<string, readonly QueueKey[]>();
   readonly #movements: Movement[] = [];
   readonly #skuRoom: SkuRoom | undefined;
   #fillLinesLeft: number;
   #newSkus = 0;
 
   constructor(workingSet: WorkingSet, limits: Limits) {
-    const { skus, allocations, locations, waiting, held, barcodes, skuRoom, admitsFulfilments = true } = workingSet;
+    const { skus, allocations, locations, waiting, held, barcodes, skuRoom } = workingSet;
+    const { admitsFulfilments = true, admitsEdits = true } = workingSet;
     this.limits = limits;
     this.admitsFulfilments = admitsFulfilments;
+    this.admitsEdits = admitsEdits;
     this.#skuRoom = skuRoom;
     this.#skus = new Map(skus.map((sku) => [sku.code, sku]));
     this.#allocations = new Map(allocations.map((allocation) => [allocation.orderId, allocation]));
@@ -297,14 +304,15 @@ export class LoadedStock implements StockView {
     return this.#locationsByPath.get(path);
   }
 
-  ordersFor(code: string): readonly OrderKey[] {
-    const known = this.#ordersBySku.get(code);
+  queueOf(code: string): readonly QueueKey[] {
+    const known = this.#queues.get(code);
     if (known) return known;
-    const orders = [...this.#allocations.values()]
+    const queue = [...this.#allocations.values()]
       .filter(({ lines }) => lines.some(({ sku }) => sku === code))
-      .toSorted(olderFirst);
-    this.#ordersBySku.set(code, orders);
-    return orders;
+      .flatMap((allocation) => queueKeysOf(allocation, code))
+      .toSorted(byRank);
+    this.#queues.set(code, queue);
+    return queue;
   }
 
   waitingReach(code: string): Reach {
@@ -337,8 +345,7 @@ export class LoadedStock implements StockView {
     }
     for (const [code, { details }] of skus) for (const text of barcodeTexts(details)) this.#barcodes.set(text, code);
     for (const [orderId, allocation] of allocations) {
-      if (!this.#allocations.has(orderId)) for (const { sku } of allocation.lines) this.#ordersBySku.delete(sku);
-      this.#allocations.set(orderId, allocation);
+      this.#put(orderId, allocation);
     }
     for (const location of locations) {
       this.#locations.set(location.id, location);
@@ -346,5 +353,13 @@ export class LoadedStock implements StockView {
     }
     this.#movements.push(...movements);
     this.#fillLinesLeft -= filledLines;
+  }
+
+  /** Queues are made again where the order may stand elsewhere in them. */
+  #put(orderId: string, allocation: Allocation): void {
+    const before = this.#allocations.get(orderId);
+    const isMoved = !before || isRanked(before) || isRanked(allocation);
+    for (const { sku } of isMoved ? allocation.lines : []) this.#queues.delete(sku);
+    this.#allocations.set(orderId, allocation);
   }
 }

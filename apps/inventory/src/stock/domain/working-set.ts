@@ -1,6 +1,7 @@
-import { type Allocation, olderFirst, type OrderKey } from '../../model/allocation.ts';
+import type { Allocation } from '../../model/allocation.ts';
 import type { Movement } from '../../model/ledger.ts';
 import type { Location } from '../../model/location.ts';
+import { byRank, type QueueKey } from '../../model/queue.ts';
 import type { ScanAnswer } from '../../model/scan-answer.ts';
 import type { Sku } from '../../model/sku.ts';
 
@@ -8,8 +9,8 @@ import type { Sku } from '../../model/sku.ts';
 export type Reach =
   | { readonly type: 'all' }
   | { readonly type: 'none' }
-  /** Every order up to this one is loaded; others may follow it. */
-  | { readonly type: 'up-to'; readonly last: OrderKey };
+  /** Every unit up to this place is of an order that is loaded; others may follow. */
+  | { readonly type: 'up-to'; readonly last: QueueKey };
 
 /** An earlier request under a claim, by its receipt or, where that has expired, by the ledger. */
 export type EarlierRequest =
@@ -22,9 +23,9 @@ export interface WorkingSet {
   readonly locations: readonly Location[];
   /** The orders of the commands, and those that may be filled or lose their holds. */
   readonly allocations: readonly Allocation[];
-  /** By SKU, oldest first. Of a SKU that is not named all are loaded if none waited, else none. */
+  /** By SKU, by rank. Of a SKU that is not named all are loaded if none waited, else none. */
   readonly waiting: ReadonlyMap<string, Reach>;
-  /** By SKU, newest first. Of a SKU that is not named none are loaded. */
+  /** By SKU, the lowest rank first. Of a SKU that is not named none are loaded. */
   readonly held: ReadonlyMap<string, Reach>;
   /** By the ids of their claims. */
   readonly earlier: ReadonlyMap<string, EarlierRequest>;
@@ -35,6 +36,8 @@ export interface WorkingSet {
   readonly skuRoom?: SkuRoom | undefined;
   /** False where processes run that do not know what commands of fulfilments store. Absent where there are no such commands. */
   readonly admitsFulfilments?: boolean;
+  /** The same of commands that edit or rank orders. */
+  readonly admitsEdits?: boolean;
 }
 
 /** The number of SKUs that a tenant has, and the most that it may have. */
@@ -69,12 +72,12 @@ export const LIMITS: Limits = {
   takeBackLines: 20_000,
 };
 
-/** True where every order that is as old as `key` or older is loaded. */
-export function reachesUpFrom(reach: Reach, key: OrderKey): boolean {
-  return reach.type === 'up-to' ? olderFirst(key, reach.last) <= 0 : reach.type === 'all';
+/** True where every order at or before a place in the queue is loaded. */
+export function reachesUpFrom(reach: Reach, key: QueueKey): boolean {
+  return reach.type === 'up-to' ? byRank(key, reach.last) <= 0 : reach.type === 'all';
 }
 
-/** True where every order that is as new as `key` or newer is loaded. */
-export function reachesDownTo(reach: Reach, key: OrderKey): boolean {
-  return reach.type === 'up-to' ? olderFirst(key, reach.last) >= 0 : reach.type === 'all';
+/** True where every order at or behind a place in the queue is loaded. */
+export function reachesDownTo(reach: Reach, key: QueueKey): boolean {
+  return reach.type === 'up-to' ? byRank(key, reach.last) >= 0 : reach.type === 'all';
 }

@@ -4,9 +4,12 @@ import type {
   CancelFulfilment,
   Close,
   Fulfil,
+  Hold,
   LineUnits,
   Pack,
   PackFulfilment,
+  PlaceHold,
+  ReleaseHold,
   Ship,
   ShipFulfilment,
   Step,
@@ -26,12 +29,38 @@ export type AskClose = Omit<Close, 'lines'> & Some;
 export type AskFulfil = Omit<Fulfil, 'lines'> & Some;
 export type AskPackFulfilment = Omit<PackFulfilment, 'lines' | 'creates'> & Some;
 
+/** An edit, of which what is undefined stays. */
+export interface AskEdit {
+  readonly transition: 'edit';
+  readonly lines: readonly AskedLine[] | null;
+  /** `replace`: lines that are not named are removed. */
+  readonly mode: 'replace' | 'patch';
+  readonly allowBackorder: boolean | undefined;
+  readonly priority: number | undefined;
+  readonly shipBy: Date | null | undefined;
+  /** The id that a new fulfilment gets. */
+  readonly fulfilmentId: string;
+}
+/** A line as an edit names it: one without an id is new. */
+export interface AskedLine {
+  readonly id: string | undefined;
+  /** The id that a new line gets. */
+  readonly newId: string;
+  readonly sku: string | undefined;
+  readonly quantity: number;
+  readonly externalLineId: string | undefined;
+}
+export type AskReleaseHold = Omit<ReleaseHold, 'staysSuspended' | 'reason'>;
+
 /** A step as a client asks for it. */
 export type Ask =
   | AskPack
   | Ship
   | Cancel
   | AskClose
+  | AskEdit
+  | PlaceHold
+  | AskReleaseHold
   | AskFulfil
   | AskPackFulfilment
   | UnpackFulfilment
@@ -41,14 +70,24 @@ export type Ask =
 /** The refusal of a step that needs no word of inventory. */
 export interface StepRefusal {
   readonly type: 'refused';
-  readonly code: 'invalid_transition' | 'quantity_exceeded' | 'insufficient_stock' | 'validation_failed' | 'not_found';
+  readonly code:
+    | 'invalid_transition'
+    | 'quantity_exceeded'
+    | 'insufficient_stock'
+    | 'validation_failed'
+    | 'not_found'
+    | 'order_on_hold';
   readonly detail: string;
   readonly errors?: readonly RefusalItem[];
   /** The status of the fulfilment, or of the order, that does not allow it. */
   readonly currentStatus?: string;
+  /** The holds that do not allow it. */
+  readonly holds?: readonly Pick<Hold, 'id' | 'reason'>[];
 }
 
 export type Plan =
   | { readonly type: 'step'; readonly step: Step }
   | { readonly type: 'wrong-status'; readonly status: OrderStatus }
+  /** It would leave the order as it is. */
+  | { readonly type: 'unchanged' }
   | StepRefusal;

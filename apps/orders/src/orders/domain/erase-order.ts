@@ -13,18 +13,19 @@ export type EraseOutcome =
   | { readonly type: 'wrong-status'; readonly status: OrderStatus };
 
 /**
- * Erases persons' data of an order that has ended: address, metadata and notes, those of its fulfilments too.
+ * Erases persons' data of an order that has ended: address, metadata and notes, those of its fulfilments and holds too.
  *
  * @param shipTo all that is to be left of its address.
  */
 export function eraseOrder(order: Order, shipTo: Address | null, { actor, requestId }: RequestOrigin, at: Date): EraseOutcome {
   const { status } = order;
   if (!hasEnded(order)) return { type: 'wrong-status', status };
-  const hasNotes = [order, ...(order.fulfilments ?? [])].some(({ note }) => note !== null);
+  const hasNotes = [order, ...(order.fulfilments ?? []), ...(order.holds ?? [])].some(({ note }) => note !== null);
   const isClear = !hasNotes && Object.keys(order.metadata).length === 0 && isSameAddress(order.shipTo, shipTo);
   if (isClear) return { type: 'unchanged' };
   const fulfilments = order.fulfilments?.map((each) => ({ ...each, note: null }));
-  const facts = { shipTo, note: null, metadata: {}, erasedAt: at, version: order.version + 1, updatedAt: at };
+  const holds = order.holds?.map((each) => ({ ...each, note: null }));
+  const facts = { shipTo, note: null, metadata: {}, holds, erasedAt: at, version: order.version + 1, updatedAt: at };
   const erased = fulfilments ? { ...order, ...facts, fulfilments } : { ...order, ...facts };
   const { order: after, changes } = withFulfilmentChanges(order, erased, at);
   const { version, unseenChanges } = after;

@@ -1,8 +1,20 @@
 import { assertNever } from '@fulfilment/kernel';
+import { withinLines } from './edit-order.ts';
 import { type Fulfilment, newFulfilment, shipmentAfter } from './fulfilment.ts';
+import { withHold, withoutHolds } from './holds.ts';
 import { isInParts, openOf, unitsIn, UNSHIPPED } from './units-in-parts.ts';
-import type { Answer, Order, Packing, PendingStep, Refusal } from './order.ts';
-import { fulfilmentIdOf, type FulfilmentStep, type Package, type PackFulfilment, type Ship, type Step } from './steps.ts';
+import { type Answer, type Order, type Packing, type PendingStep, type Refusal, withRank } from './order.ts';
+import {
+  type Edit,
+  fulfilmentIdOf,
+  type FulfilmentStep,
+  type Package,
+  type PackFulfilment,
+  type PlaceHold,
+  type ReleaseHold,
+  type Ship,
+  type Step,
+} from './steps.ts';
 
 /** Ends the pending step by inventory's answer: in its new status, or refused in the old one. */
 export function finishStep(order: Order, answer: Answer, at: Date): Order {
@@ -33,6 +45,7 @@ function accept(order: Order, at: Date): Order {
       const { pending } = order;
       if (!pending) return order;
       const done: Order = { ...order, refusal: null, pending: null };
+      if (isChange(pending.asked)) return acceptChange(done, pending.asked, at);
       return isInParts(order) || isOfParts(pending.asked) ? acceptPart(done, pending, at) : acceptWhole(done, pending.asked, at);
     }
     default:
@@ -43,6 +56,35 @@ function accept(order: Order, at: Date): Order {
 /** True of steps that only orders in parts have, and of one that leaves a part of an order. */
 function isOfParts(step: Step): boolean {
   return fulfilmentIdOf(step) !== undefined || step.transition === 'close';
+}
+
+type Change = Edit | PlaceHold | ReleaseHold;
+
+function isChange(step: Step): step is Change {
+  return step.transition === 'edit' || step.transition === 'hold' || step.transition === 'release_hold';
+}
+
+/** A change of lines, rank or holds. The lines are those that inventory has answered with. */
+function acceptChange(order: Order, step: Change, at: Date): Order {
+  switch (step.transition) {
+    case 'hold':
+      return { ...withHold(order, step.hold), suspended: true };
+    case 'release_hold':
+      return { ...withoutHolds(order, step.holdIds), suspended: step.staysSuspended ? true : undefined };
+    case 'edit': {
+      const ranked = step.rank ? withRank(order, step.rank) : order;
+      if (!step.lines) return ranked;
+      const parted = step.packed && order.status === 'packed' ? withNew(ranked, packedWhole(step.packed, order.packing)) : ranked;
+      return withStatus(parted.fulfilments ? { ...parted, fulfilments: withinLines(parted, at) } : parted, null, at);
+    }
+    default:
+      return assertNever(step);
+  }
+}
+
+/** The fulfilment that an order becomes which is packed whole. */
+function packedWhole({ fulfilmentId: id, lines }: NonNullable<Edit['packed']>, { packages, packedAt }: Packing): Fulfilment {
+  return { ...newFulfilment({ id, lines }, 1, packedAt), status: 'packed', packages, packedAt };
 }
 
 /** A step of an order that goes as a whole. */
@@ -74,6 +116,9 @@ function acceptPart(order: Order, { asked }: PendingStep, at: Date): Order {
   switch (asked.transition) {
     case 'create':
     case 'pack':
+    case 'edit':
+    case 'hold':
+    case 'release_hold':
       return order;
     case 'cancel':
       return cancelled(

@@ -3,8 +3,10 @@ import { type Fulfilment } from './fulfilment.ts';
 import {
   type Create,
   fulfilmentIdOf,
+  type Hold,
   NO_SHIPMENT,
   type Package,
+  type Rank,
   type Shipment,
   shownAs,
   type ShownTransition,
@@ -101,6 +103,14 @@ export interface OrderFacts {
   readonly allocation: Allocation;
   /** The parts that it is packed and shipped in; absent of an order that goes as a whole. */
   readonly fulfilments?: readonly Fulfilment[] | undefined;
+  /** 0 to 9: backorders of the highest are filled first; absent for {@link DEFAULT_PRIORITY}. */
+  readonly priority?: number | undefined;
+  /** Of one priority, backorders of the earliest are filled first; absent orders come last. */
+  readonly shipBy?: Date | undefined;
+  /** The reasons why nothing of it may be packed or shipped; absent for none. */
+  readonly holds?: readonly Hold[] | undefined;
+  /** True where what is not packed is given back for a hold; absent otherwise. */
+  readonly suspended?: true | undefined;
   readonly shipTo: Address | null;
   readonly note: string | null;
   readonly metadata: Readonly<Record<string, string>>;
@@ -141,6 +151,18 @@ export type OrderState =
 export type Order = OrderFacts & OrderState;
 export type OrderStatus = Order['status'];
 export type OrderIn<Status extends OrderStatus> = Extract<Order, { status: Status }>;
+
+/** The priority of an order that names none. */
+export const DEFAULT_PRIORITY = 5;
+
+export function rankOf({ priority = DEFAULT_PRIORITY, shipBy }: Pick<OrderFacts, 'priority' | 'shipBy'>): Rank {
+  return { priority, shipBy: shipBy ?? null };
+}
+
+/** The order with a rank; that of most orders leaves no trace in it. */
+export function withRank<Of extends Partial<Pick<OrderFacts, 'priority' | 'shipBy'>>>(order: Of, { priority, shipBy }: Rank): Of {
+  return { ...order, priority: priority === DEFAULT_PRIORITY ? undefined : priority, shipBy: shipBy ?? undefined };
+}
 
 /** The step that waits for inventory's answer. */
 export function pendingStep(order: Order): PendingStep | null {
@@ -210,7 +232,7 @@ export function orderIdOf(commandId: string): string {
 /** The content of an order as requested, with the ids it will have. */
 export interface OrderContent extends Pick<
   OrderFacts,
-  'id' | 'tenant' | 'externalId' | 'contentHash' | 'shipTo' | 'note' | 'metadata' | 'allowBackorder'
+  'id' | 'tenant' | 'externalId' | 'contentHash' | 'shipTo' | 'note' | 'metadata' | 'allowBackorder' | 'priority' | 'shipBy'
 > {
   readonly lines: readonly Pick<OrderLine, 'id' | 'sku' | 'quantity' | 'externalLineId'>[];
 }

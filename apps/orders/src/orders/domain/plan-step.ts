@@ -1,13 +1,20 @@
 import { assertNever } from '@fulfilment/kernel';
 import { planClose, planFulfil, planPacking, planPackingOfRest, planShipping } from './plan-parts.ts';
+import { planEdit } from './edit-order.ts';
 import { type Fulfilment } from './fulfilment.ts';
+import { liveHolds, noRoomForHold, reasonsOf, staysSuspended } from './holds.ts';
 import { isInParts } from './units-in-parts.ts';
 import type { Order } from './order.ts';
-import type { Cancel, CancelFulfilment, Ship, ShipFulfilment, UnpackFulfilment } from './steps.ts';
-import type { Ask, AskPack, AskPackFulfilment, Plan, StepRefusal } from './asked-steps.ts';
+import type { Cancel, CancelFulfilment, PlaceHold, Ship, ShipFulfilment, Transition, UnpackFulfilment } from './steps.ts';
+import type { Ask, AskPack, AskPackFulfilment, AskReleaseHold, Plan, StepRefusal } from './asked-steps.ts';
 
 /** A step as it is to be carried out, if order and fulfilment allow it. */
-export function planStep(order: Order, ask: Ask): Plan {
+export function planStep(order: Order, ask: Ask, at: Date): Plan {
+  const plan = possibleStep(order, ask);
+  return (plan.type === 'step' && STOPPED_BY_HOLDS.has(ask.transition) && onHold(order, at)) || plan;
+}
+
+function possibleStep(order: Order, ask: Ask): Plan {
   if (order.status !== 'created' && order.status !== 'packed') return { type: 'wrong-status', status: order.status };
   switch (ask.transition) {
     case 'pack':
@@ -18,11 +25,41 @@ export function planStep(order: Order, ask: Ask): Plan {
       return planCancel(order, ask);
     case 'close':
       return planClose(order, ask);
+    case 'edit':
+      return planEdit(order, ask);
+    case 'hold':
+      return planHold(order, ask);
+    case 'release_hold':
+      return planRelease(order, ask);
     case 'fulfil':
       return order.status === 'created' ? planFulfil(order, ask) : { type: 'wrong-status', status: order.status };
     default:
       return planOfFulfilment(order, ask);
   }
+}
+
+/** The steps by which units of an order leave, and those before them. */
+const STOPPED_BY_HOLDS: ReadonlySet<Transition> = new Set(['pack', 'ship', 'fulfil', 'fulfilment_pack', 'fulfilment_ship']);
+
+/** The refusal of a step of an order on hold: also of one whose hold has ended, until it waits for its units again. */
+function onHold(order: Order, at: Date): StepRefusal | undefined {
+  const live = liveHolds(order, at);
+  const holds = live.length > 0 || !order.suspended ? live : (order.holds ?? []).filter(({ releasesStock }) => releasesStock);
+  if (holds.length === 0) return undefined;
+  const detail = `The order is on hold: ${reasonsOf(holds)}.`;
+  return { type: 'refused', code: 'order_on_hold', detail, holds: holds.map(({ id, reason }) => ({ id, reason })) };
+}
+
+function planHold(order: Order, step: PlaceHold): Plan {
+  const detail = noRoomForHold(order);
+  return detail === undefined ? { type: 'step', step } : { type: 'refused', code: 'validation_failed', detail };
+}
+
+function planRelease(order: Order, { holdIds, ...ask }: AskReleaseHold): Plan {
+  const known = (order.holds ?? []).filter(({ id }) => holdIds.includes(id));
+  if (known.length === 0) return { type: 'refused', code: 'not_found', detail: 'There is no such hold.' };
+  const step = { ...ask, holdIds, staysSuspended: staysSuspended(order, holdIds), reason: reasonsOf(known) };
+  return { type: 'step', step };
 }
 
 function planPack(order: Order, { packages, fulfilmentId }: AskPack): Plan {

@@ -25,7 +25,7 @@ export type StartOutcome =
 export function startStep(order: Order, ask: Ask, origin: RequestOrigin, at: Date): StartOutcome {
   const other = pendingStep(order);
   if (other) return { type: 'step-pending', commandId: other.commandId };
-  const plan = planStep(order, ask);
+  const plan = planStep(order, ask, at);
   if (plan.type !== 'step') return plan;
   if (order.status !== 'created' && order.status !== 'packed') return { type: 'wrong-status', status: order.status };
   const attempt = order.attempt + 1;

@@ -20,6 +20,19 @@ export interface Shipment {
 /** Carrier and tracking where nothing is known of them. */
 export const NO_SHIPMENT: Shipment = { carrier: null, trackingNumber: null, trackingUrl: null };
 
+/** A reason why nothing of an order may be packed or shipped. */
+export interface Hold {
+  readonly id: string;
+  readonly reason: string;
+  readonly note: string | null;
+  /** True where units that are not packed are given back for it. */
+  readonly releasesStock: boolean;
+  /** The time at which it ends by itself; null where it has to be released. */
+  readonly until: Date | null;
+  readonly placedBy: string;
+  readonly placedAt: Date;
+}
+
 /** Units of a line of the order. */
 export interface LineUnits {
   readonly lineId: string;
@@ -90,10 +103,48 @@ export interface CancelFulfilment {
   readonly reason: string | null;
 }
 
+/** The rank of an order among those that wait: the highest priority first, of these the earliest time, null last. */
+export interface Rank {
+  readonly priority: number;
+  readonly shipBy: Date | null;
+}
+/** A line that an order is to have. */
+export interface EditedLine {
+  readonly id: string;
+  readonly sku: string;
+  readonly quantity: number;
+  readonly externalLineId: string | null;
+}
+/** Changes lines or rank of an open order. */
+export interface Edit {
+  readonly transition: 'edit';
+  /** All lines that it is to have; null where they stay. */
+  readonly lines: readonly EditedLine[] | null;
+  readonly allowBackorder: boolean;
+  /** Null where it stays. */
+  readonly rank: Rank | null;
+  /** The fulfilment that what is packed becomes, of an order that is packed whole and gets other lines; null otherwise. */
+  readonly packed: { readonly fulfilmentId: string; readonly lines: readonly LineUnits[] } | null;
+}
+/** Places a hold for which units that are not packed are given back. */
+export interface PlaceHold {
+  readonly transition: 'hold';
+  readonly hold: Hold;
+}
+/** Ends such holds. */
+export interface ReleaseHold {
+  readonly transition: 'release_hold';
+  readonly holdIds: readonly string[];
+  /** True where units stay given back for another hold. */
+  readonly staysSuspended: boolean;
+  /** The reasons of the holds. */
+  readonly reason: string;
+}
+
 /** A step of one fulfilment. */
 export type FulfilmentStep = Fulfil | PackFulfilment | UnpackFulfilment | ShipFulfilment | CancelFulfilment;
 /** A step that a client requests, with its parameters. */
-export type Step = Pack | Ship | Cancel | Close | FulfilmentStep;
+export type Step = Pack | Ship | Cancel | Close | Edit | PlaceHold | ReleaseHold | FulfilmentStep;
 export type Transition = (Create | Step)['transition'];
 
 /** The fulfilment that a step is about; undefined for one of the whole order. */
@@ -118,6 +169,9 @@ const TRANSITIONS = {
   ship: { verb: 'ship', shown: 'ship' },
   cancel: { verb: 'release', shown: 'cancel' },
   close: { verb: 'release', shown: 'close' },
+  edit: { verb: 'amend', shown: 'edit' },
+  hold: { verb: 'amend', shown: 'hold' },
+  release_hold: { verb: 'amend', shown: 'release_hold' },
   fulfil: { verb: 'assign', shown: 'fulfil' },
   fulfilment_pack: { verb: 'confirm', shown: 'pack' },
   fulfilment_unpack: { verb: 'unconfirm', shown: 'unpack' },
@@ -125,7 +179,7 @@ const TRANSITIONS = {
   fulfilment_cancel: { verb: 'unassign', shown: 'cancel' },
 } as const satisfies Record<Transition, { readonly verb: string; readonly shown: string }>;
 
-/** The commands that inventory carries out: hold units, make portions and holds firm, take them out of stock, give them back. */
+/** The commands that inventory carries out: hold units, change an order, make portions and holds firm, take them out of stock, give them back. */
 export type CommandVerb = (typeof TRANSITIONS)[Transition]['verb'];
 /** A transition as records and errors name it. */
 export type ShownTransition = (typeof TRANSITIONS)[Transition]['shown'];

@@ -1,5 +1,6 @@
 import { finishStep, type Portions, withPortions } from './finish-step.ts';
 import { openOf, packedOf, progressOf } from './units-in-parts.ts';
+import { editedLines } from './edit-order.ts';
 import { type FulfilmentChange, withFulfilmentChanges } from './fulfilment-changes.ts';
 import {
   type Allocation,
@@ -67,7 +68,7 @@ export function takeOutcome(order: Order, snapshot: AllocationSnapshot, at: Date
   if (snapshot.version <= order.allocationVersion) return { type: 'already-known' };
   const step = pendingStep(order);
   const finished = step?.commandId === snapshot.answer.commandId ? step : null;
-  const lines = linesAfter(order.lines, snapshot.lines);
+  const lines = linesAfter(linesOf(order, finished, snapshot), snapshot.lines);
   const updated: Order = { ...order, lines, allocationVersion: snapshot.version, version: order.version + 1 };
   const stepped = finished ? finishStep(updated, answerTo(finished, snapshot, at), at) : updated;
   const ended = withAllocation(withPortions(stepped, portionsOf(snapshot)));
@@ -77,6 +78,11 @@ export function takeOutcome(order: Order, snapshot: AllocationSnapshot, at: Date
   const change = { before: order, after, finished, snapshot, at, changed, holdsMoved: holdsDiffer(order.lines, lines) };
   const history = historyOf(change);
   return { type: 'order-changed', order: after, history, event: eventOf(change), fulfilments: changes, changed, finished };
+}
+
+/** The lines that an outcome tells of: with it an edit may be accepted. */
+function linesOf({ lines }: Order, finished: PendingStep | null, { answer }: AllocationSnapshot): readonly OrderLine[] {
+  return finished?.asked.transition === 'edit' && !answer.refused ? editedLines(lines, finished.asked) : lines;
 }
 
 interface Change {
@@ -119,15 +125,20 @@ function withAllocation(order: Order): Order {
 }
 
 function holdsDiffer(before: readonly OrderLine[], after: readonly OrderLine[]): boolean {
-  return before.some((line, place) => line.allocated !== after[place]?.allocated);
+  return before.length !== after.length || before.some((line, place) => line.allocated !== after[place]?.allocated);
 }
 
 /** The fields of the record that an outcome changes. */
 function changedFields(before: Order, after: Order, fulfilmentsChanged: boolean): string[] {
   const differs = {
     status: before.status !== after.status,
-    lines: before.lines.some((line, place) => !isSameLine([before, line], [after, after.lines[place]])),
+    lines:
+      before.lines.length !== after.lines.length ||
+      before.lines.some((line, place) => !isSameLine([before, line], [after, after.lines[place]])),
     allocation: before.allocation !== after.allocation,
+    priority: before.priority !== after.priority,
+    ship_by: before.shipBy?.getTime() !== after.shipBy?.getTime(),
+    holds: before.holds !== after.holds,
     fulfilment: progressOf(before) !== progressOf(after),
     fulfilments: fulfilmentsChanged,
     pending_transition: shownTransition(before) !== shownTransition(after),
@@ -141,7 +152,7 @@ function isSameLine(
   [before, line]: readonly [Order, OrderLine],
   [after, other]: readonly [Order, OrderLine | undefined],
 ): boolean {
-  if (!other) return false;
+  if (line.id !== other?.id || line.quantity !== other.quantity) return false;
   const held = line.name === other.name && line.allocated === other.allocated && line.shipped === other.shipped;
   return held && line.cancelled === other.cancelled && packedOf(line, before) === packedOf(other, after);
 }
@@ -186,6 +197,7 @@ function historyOf({ after, finished, snapshot, at, holdsMoved }: Change): Histo
 }
 
 function reasonOf({ asked }: PendingStep): string | null {
+  if (asked.transition === 'hold') return asked.hold.reason;
   return 'reason' in asked ? asked.reason : null;
 }
 

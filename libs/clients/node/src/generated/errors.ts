@@ -111,7 +111,14 @@ export class InvalidTransitionError extends ApiError {}
  */
 export class TransitionInProgressError extends ApiError {}
 
-/** `quantity_exceeded` (409). More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment. Read the order: name no more than `allowed` of each line, or leave `lines` out. */
+/**
+ * `order_on_hold` (409). The order has holds: nothing of it is packed or shipped until they have ended. `holds` has `id` and `reason` of each. Release the holds of `holds`, or wait until they end.
+ *
+ * `problem` has `holds`.
+ */
+export class OrderOnHoldError extends ApiError {}
+
+/** `quantity_exceeded` (409). More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment. An edit that leaves a line less than was shipped, cancelled or packed of it names that `minimum`; its `limit` is `packed` or `shipped`. Read the order: name no more than `allowed` of each line, or leave `lines` out. */
 export class QuantityExceededError extends ApiError {}
 
 /** `insufficient_stock` (409). Less stock is available than requested. `errors` has the numbers for each SKU. Request no more than `available`, or repeat with a new idempotency key after stock has arrived. */
@@ -318,6 +325,7 @@ export const ERRORS: Readonly<Record<string, KnownError>> = {
   stale_count: { make: StaleCountError, remedy: 'Count again, and send the scan when it was made.' },
   invalid_transition: { make: InvalidTransitionError, remedy: 'Read `current_status`: if the order or fulfilment is in the status you want, nothing is left to do.' },
   transition_in_progress: { make: TransitionInProgressError, remedy: 'Wait a moment and repeat.' },
+  order_on_hold: { make: OrderOnHoldError, remedy: 'Release the holds of `holds`, or wait until they end.' },
   quantity_exceeded: { make: QuantityExceededError, remedy: 'Read the order: name no more than `allowed` of each line, or leave `lines` out.' },
   insufficient_stock: { make: InsufficientStockError, remedy: 'Request no more than `available`, or repeat with a new idempotency key after stock has arrived.' },
   idempotency_in_progress: { make: IdempotencyInProgressError, remedy: 'Wait a moment and repeat with the same key.' },

@@ -122,11 +122,11 @@ export class Fulfilments {
   /**
    * Mark a fulfilment as packed.
    *
-   * From `open`. Every unit must be allocated; stock that has become available is allocated first. With fewer `lines` than planned, `short` says what becomes of the rest.
+   * From `open`, without holds of the order. Every unit must be allocated; stock that has become available is allocated first. With fewer `lines` than planned, `short` says what becomes of the rest.
    *
    * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `quantity_exceeded`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `order_on_hold`, `insufficient_stock`, `quantity_exceeded`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   pack(id: string, body: S.FulfilmentPack = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Fulfilment> {
     return this.#api.send(OPERATIONS.packFulfilment, { path: [id], body }, options);
@@ -135,11 +135,11 @@ export class Fulfilments {
   /**
    * Mark a fulfilment as shipped and decrement inventory.
    *
-   * From `packed`. 200 means that the stock has been decremented. The order is `shipped` once nothing of it is open any more.
+   * From `packed`, without holds of the order. 200 means that the stock has been decremented. The order is `shipped` once nothing of it is open any more.
    *
    * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `order_on_hold`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
    */
   ship(id: string, body: S.FulfilmentShip = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Fulfilment> {
     return this.#api.send(OPERATIONS.shipFulfilment, { path: [id], body }, options);
@@ -575,6 +575,8 @@ export interface ListOrdersQuery {
   external_id?: string | undefined;
   /** Orders with a line of this SKU. */
   sku?: string | undefined;
+  /** true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`. */
+  on_hold?: boolean | undefined;
   /** Orders created at or after this time. */
   created_after?: string | undefined;
   /** Orders created before this time, so that consecutive windows neither miss nor repeat one. */
@@ -607,6 +609,8 @@ export interface ExportOrdersQuery {
   external_id?: string | undefined;
   /** Orders with a line of this SKU. */
   sku?: string | undefined;
+  /** true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`. */
+  on_hold?: boolean | undefined;
   /** Orders created at or after this time. */
   created_after?: string | undefined;
   /** Orders created before this time, so that consecutive windows neither miss nor repeat one. */
@@ -665,15 +669,15 @@ export class Orders {
   }
 
   /**
-   * Update note, metadata, address or tracking of an order.
+   * Update note, metadata, address, tracking or rank of an order.
    *
-   * From any status but `cancelled` and `rejected`; `ship_to` until the order is shipped. `note`, `metadata` and `ship_to` need `orders:create`; `carrier`, `tracking_number`, `tracking_url` and `packages` need `orders:fulfil`. Lines cannot be changed. A change is told as `order.updated`; a request that changes nothing is answered with the order as it is.
+   * From any status but `cancelled` and `rejected`; `ship_to` until the order is shipped. `priority` and `ship_by` while it is open. `note`, `metadata`, `ship_to`, `priority` and `ship_by` need `orders:create`; `carrier`, `tracking_number`, `tracking_url` and `packages` need `orders:fulfil`. Lines are changed by an edit. A change is told as `order.updated`; a request that changes nothing is answered with the order as it is.
    *
    * Needs `orders:create` or `orders:fulfil`, which these roles have: admin, manager, fulfilment, integration, member:owner, member:developer, member:manager, member:fulfilment.
    *
    * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  update(id: string, body: S.OrderUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Order> {
+  update(id: string, body: S.OrderUpdate = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.updateOrder, { path: [id], body }, options);
   }
 
@@ -701,6 +705,19 @@ export class Orders {
    */
   close(id: string, body: S.OrderClose = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.closeOrder, { path: [id], body }, options);
+  }
+
+  /**
+   * Edit the lines of an order.
+   *
+   * From `created` or `packed`. Units that a line loses are those that wait, then held ones in no fulfilment, then those of open fulfilments; what was shipped, cancelled or packed stays. Units that it gains are allocated if nothing waits for the SKU, else they wait behind what waits of the same priority and `ship_by`; what the order had before keeps its place. Of a packed order, what is packed becomes a fulfilment where units are added. An edit that changes nothing is answered with the order as it is.
+   *
+   * Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`
+   */
+  edit(id: string, body: S.OrderEdit, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Order> {
+    return this.#api.send(OPERATIONS.editOrder, { path: [id], body }, options);
   }
 
   /**
@@ -734,11 +751,11 @@ export class Orders {
   /**
    * Create a fulfilment: a part of an order that is packed and shipped together.
    *
-   * From `created`. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. An order has at most 50 fulfilments with 1000 lines in all. `If-Match` names the version of the order. A repeated `external_id` with the same content is answered 200 with the existing fulfilment.
+   * From `created`, without holds. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. An order has at most 50 fulfilments with 1000 lines in all. `If-Match` names the version of the order. A repeated `external_id` with the same content is answered 200 with the existing fulfilment.
    *
    * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `quantity_exceeded`, `duplicate_external_id`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `order_on_hold`, `insufficient_stock`, `quantity_exceeded`, `duplicate_external_id`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   createFulfilment(id: string, body: S.FulfilmentCreate = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Fulfilment> {
     return this.#api.send(OPERATIONS.createFulfilment, { path: [id], body }, options);
@@ -760,13 +777,39 @@ export class Orders {
   }
 
   /**
+   * Place a hold on an order.
+   *
+   * From `pending`, `created` or `packed`. While an order has a hold, nothing of it is planned, packed or shipped; what is packed stays packed, and it can be edited and cancelled. An order has up to 20 holds, also several with one reason. The new one is the last of `holds`.
+   *
+   * Needs `orders:hold`, which these roles have: admin, manager, fulfilment, integration, member:owner, member:developer, member:manager, member:fulfilment.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  hold(id: string, body: S.HoldCreate, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Order> {
+    return this.#api.send(OPERATIONS.holdOrder, { path: [id], body }, options);
+  }
+
+  /**
+   * Release one hold of an order.
+   *
+   * The other holds of the order stay. There is no request that releases all.
+   *
+   * Needs `orders:hold`, which these roles have: admin, manager, fulfilment, integration, member:owner, member:developer, member:manager, member:fulfilment.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  releaseHold(id: string, hold: string, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Order> {
+    return this.#api.send(OPERATIONS.releaseHold, { path: [id, hold] }, options);
+  }
+
+  /**
    * Mark the order as packed.
    *
-   * From `created`. Every line must be allocated; stock that has become available is allocated first. Of an order in fulfilments, what is in none becomes one more, which is packed; that is refused while another one is open.
+   * From `created`, without holds. Every line must be allocated; stock that has become available is allocated first. Of an order in fulfilments, what is in none becomes one more, which is packed; that is refused while another one is open.
    *
    * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `order_on_hold`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   pack(id: string, body: S.OrderPack = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.packOrder, { path: [id], body }, options);
@@ -775,11 +818,11 @@ export class Orders {
   /**
    * Mark the order as shipped and decrement inventory.
    *
-   * From `packed`. 200 means that the stock has been decremented: the next read of the SKU shows it. Of an order in fulfilments, every packed one is shipped, from `created` too.
+   * From `packed`, without holds. 200 means that the stock has been decremented: the next read of the SKU shows it. Of an order in fulfilments, every packed one is shipped, from `created` too.
    *
    * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `order_on_hold`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   ship(id: string, body: S.OrderShip = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.shipOrder, { path: [id], body }, options);

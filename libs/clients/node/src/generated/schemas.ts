@@ -147,6 +147,10 @@ export interface BatchOrder {
   note?: string | null | undefined;
   /** Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500. */
   metadata?: Record<string, string> | null | undefined;
+  /** 0 to 9: backorders of the highest are filled first. Default: 5. */
+  priority?: number | null | undefined;
+  /** Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last. */
+  ship_by?: string | null | undefined;
   /** false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder. */
   allow_backorder?: boolean | null | undefined;
   /** Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer. */
@@ -224,7 +228,7 @@ export interface Caller {
   /** Role: see the table of permissions. */
   role: 'admin' | 'manager' | 'fulfilment' | 'integration' | 'scanner' | 'viewer' | 'member:owner' | 'member:developer' | 'member:manager' | 'member:fulfilment' | 'member:scanner' | 'member:viewer' | (string & {});
   /** What the role may do, in the order of the table of permissions. */
-  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'orders:erase' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'audit:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
+  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'orders:hold' | 'orders:erase' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'audit:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
   /** The API key; null for the session of a member. */
   key: CallerKey | null;
   /** The signed-in member; null for an API key. */
@@ -637,6 +641,41 @@ export interface FulfilmentUpdated {
   changed: Array<string>;
 }
 
+export interface Hold {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** The word that was given: 1 to 64 of a-z, 0-9 and `_`. */
+  reason: string;
+  /** Free text. */
+  note: string | null;
+  /** Whether units that are not packed were given back. */
+  release_stock: boolean;
+  /** Time at which the hold ends by itself, RFC 3339 in UTC with milliseconds; null where it is to be released. */
+  until: string | null;
+  /** Id of the API key or member that placed it. */
+  placed_by: string;
+  /** Time at which it was placed, RFC 3339 in UTC with milliseconds. */
+  placed_at: string;
+}
+
+export interface HoldCreate {
+  /** A word of your own, such as `awaiting_payment`: 1 to 64 of a-z, 0-9 and `_`. */
+  reason: string;
+  /** Free text. */
+  note?: string | null | undefined;
+  /** The hold ends by itself at this time, which is to come. Default: it ends when it is released. */
+  until?: string | null | undefined;
+  /** true: units that are not packed are given back, and other orders get them; the order waits for them at its rank once its last hold of this kind has ended. */
+  release_stock?: boolean | null | undefined;
+}
+
+export interface HoldOfOrder {
+  /** Id of the hold. */
+  id: string;
+  /** Its reason. */
+  reason: string;
+}
+
 export interface ImportChange {
   /** Row number, counted as in `errors`. */
   row: number;
@@ -914,7 +953,7 @@ export interface ItemProblem {
   /** Short name of the code. */
   title: string;
   /** Stable, documented error code for programs. */
-  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'storage_limit_reached' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'wrong_item' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'quantity_exceeded' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'request_timeout' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'recent_authentication_required' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
+  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'storage_limit_reached' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'wrong_item' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'order_on_hold' | 'quantity_exceeded' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'request_timeout' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'recent_authentication_required' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
   /** Explanation of this occurrence. */
   detail: string;
   /** Whether the same item can still succeed. */
@@ -1253,6 +1292,12 @@ export interface Order {
   lines: Array<OrderLine>;
   /** The parts that the order is packed and shipped in; none while it goes as a whole. */
   fulfilments: Array<FulfilmentOfOrder>;
+  /** 0 to 9: backorders of the highest are filled first. Default: 5. */
+  priority: number;
+  /** Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last. RFC 3339 in UTC with milliseconds. */
+  ship_by: string | null;
+  /** The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come. */
+  holds: Array<Hold>;
   /** Delivery address. */
   ship_to: Address | null;
   /** Free text. */
@@ -1270,7 +1315,7 @@ export interface Order {
   /** Reason given with the cancellation; null without one. */
   cancel_reason: string | null;
   /** A step that was answered with 202 and waits for the answer of inventory. */
-  pending_transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | (string & {}) | null;
+  pending_transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | (string & {}) | null;
   /** The fulfilment that `pending_transition` is about; null for a step of the whole order. */
   pending_fulfilment_id: string | null;
   /** Refusal of the last step that was answered with 202; null once a step is accepted. */
@@ -1340,6 +1385,10 @@ export interface OrderCreate {
   note?: string | null | undefined;
   /** Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500. */
   metadata?: Record<string, string> | null | undefined;
+  /** 0 to 9: backorders of the highest are filled first. Default: 5. */
+  priority?: number | null | undefined;
+  /** Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last. */
+  ship_by?: string | null | undefined;
   /** false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder. */
   allow_backorder?: boolean | null | undefined;
 }
@@ -1363,9 +1412,18 @@ export interface OrderCreated {
   data: OrderSnapshot;
 }
 
+export interface OrderEdit {
+  /** The lines, each once. Two new lines may have one SKU. */
+  lines: Array<OrderLineEdit>;
+  /** `replace`: lines that are not named are removed; `patch`: they stay as they are. */
+  mode?: 'replace' | 'patch' | undefined;
+  /** false: the edit is refused with 409 `insufficient_stock` if added units cannot be allocated at once. Default: as the order was created. */
+  allow_backorder?: boolean | null | undefined;
+}
+
 export interface OrderHistoryEntry {
   /** The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, of the order or of a fulfilment, and for a step that was answered with 202. */
-  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'allocate' | 'update' | (string & {});
+  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | 'allocate' | 'update' | (string & {});
   /** Whether the step was refused. */
   refused: boolean;
   /** Status of the order after the step. */
@@ -1424,6 +1482,17 @@ export interface OrderLineCreate {
   /** Units, an integer. */
   quantity: number;
   /** The line's id in the external system, 1 to 200 characters. */
+  external_line_id?: string | null | undefined;
+}
+
+export interface OrderLineEdit {
+  /** A line of the order. Left out for a new line, which has a `sku` then. */
+  id?: string | null | undefined;
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
+  sku?: string | null | undefined;
+  /** Units that the line is to have in all, those that were shipped or cancelled included; 0 removes it. */
+  quantity: number;
+  /** A new line's id in the external system, 1 to 200 characters. */
   external_line_id?: string | null | undefined;
 }
 
@@ -1561,6 +1630,12 @@ export interface OrderSnapshot {
   lines: Array<OrderLineSnapshot>;
   /** The parts that the order is packed and shipped in; none while it goes as a whole. */
   fulfilments?: Array<FulfilmentOfOrder> | undefined;
+  /** 0 to 9: backorders of the highest are filled first. Default: 5. */
+  priority?: number | undefined;
+  /** Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last. RFC 3339 in UTC with milliseconds. */
+  ship_by?: string | null | undefined;
+  /** The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come. */
+  holds?: Array<Hold> | undefined;
   /** Delivery address. */
   ship_to: Address | null;
   /** Free text. */
@@ -1578,7 +1653,7 @@ export interface OrderSnapshot {
   /** Reason given with the cancellation; null without one. */
   cancel_reason?: string | null | undefined;
   /** A step that was answered with 202 and waits for the answer of inventory. */
-  pending_transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | (string & {}) | null;
+  pending_transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | (string & {}) | null;
   /** The fulfilment that `pending_transition` is about; null for a step of the whole order. */
   pending_fulfilment_id?: string | null | undefined;
   /** Refusal of the last step that was answered with 202; null once a step is accepted. */
@@ -1604,6 +1679,10 @@ export interface OrderUpdate {
   note?: string | null | undefined;
   /** All metadata of the order, in place of the present; null clears it. */
   metadata?: Record<string, string> | null | undefined;
+  /** 0 to 9, of an open order; null makes it 5. */
+  priority?: number | null | undefined;
+  /** Time by which an open order is to be shipped; null clears it. */
+  ship_by?: string | null | undefined;
   /** Delivery address, until the order is shipped; null clears it. */
   ship_to?: AddressInput | null | undefined;
   /** Carrier of the parcels; null clears it. */
@@ -1628,6 +1707,8 @@ export interface OrderUpdate {
   fulfilments?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   lines?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  holds?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   cancel_reason?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
@@ -1744,7 +1825,7 @@ export interface Problem {
   /** HTTP status of the response. */
   status: number;
   /** Stable, documented error code for programs. */
-  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'storage_limit_reached' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'wrong_item' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'quantity_exceeded' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'request_timeout' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'recent_authentication_required' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
+  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'storage_limit_reached' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'wrong_item' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'order_on_hold' | 'quantity_exceeded' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'request_timeout' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'recent_authentication_required' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
   /** Explanation of this occurrence. */
   detail: string;
   /** The `X-Request-Id` of the response. */
@@ -1777,6 +1858,8 @@ export interface Problem {
   ends_at?: string | undefined;
   /** Refused fulfilments: id of the fulfilment. */
   fulfilment_id?: string | undefined;
+  /** `order_on_hold`: the holds of the order. */
+  holds?: Array<HoldOfOrder> | undefined;
   /** Refused imports: the report of the rows done before the fault. */
   imported?: ImportReport | undefined;
   /** `rate_limited`: the limit that was reached: `key`, `tenant`, `client`, `connections` or `in-flight`. */
@@ -1889,7 +1972,7 @@ export interface Reference {
 
 export interface Refusal {
   /** Step of the order. */
-  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | (string & {});
+  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | (string & {});
   /** The fulfilment that the step was about; null for one of the whole order. */
   fulfilment_id: string | null;
   /** Code of the error catalogue. */
@@ -1904,7 +1987,7 @@ export interface Refusal {
 
 export interface RefusalSnapshot {
   /** Step of the order. */
-  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | (string & {});
+  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | (string & {});
   /** The fulfilment that the step was about; null for one of the whole order. */
   fulfilment_id?: string | null | undefined;
   /** Code of the error catalogue. */
@@ -3109,7 +3192,7 @@ export interface SignedIn {
   /** The account of the session. */
   account: Account;
   /** Permissions of the role of the member. */
-  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'orders:erase' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'audit:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
+  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'orders:hold' | 'orders:erase' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'audit:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
 }
 
 export interface SingleSignOn {

@@ -2,6 +2,7 @@ import { parseLocation } from '../../../model/location.ts';
 import type { Origin } from '../command.ts';
 import type { FillBackorders } from './fill-backorders.ts';
 import type { MoveForScan } from './move-for-scan.ts';
+import type { AmendOrder, OrderRank } from './amend-order.ts';
 import type { AssignUnits, PackFulfilment, UnassignUnits, UnconfirmOrder } from './fulfilment-steps.ts';
 import type { LineUnits } from './order-step.ts';
 import type { AllocateOrder, ConfirmOrder, ReleaseOrder } from './order-steps.ts';
@@ -101,6 +102,34 @@ export const allocate = (order: number, lines: readonly (readonly [sku: string, 
 export const confirm = (order: number, attempt = 2): ConfirmOrder => ({ type: 'confirm', ...stepOf('confirm', order, attempt) });
 export const ship = (order: number, attempt = 3): ShipOrder => ({ type: 'ship', ...stepOf('ship', order, attempt) });
 export const release = (order: number, attempt = 9): ReleaseOrder => ({ type: 'release', ...stepOf('release', order, attempt) });
+
+/** Edits lines of an order: those that it is to have, by their place among them, at a minute. */
+export const amend = (
+  order: number,
+  lines: readonly (readonly [sku: string, quantity: number, place: number])[],
+  { attempt = 2, at = 50, ...changes }: Partial<AmendOrder> & { readonly at?: number } = {},
+): AmendOrder => ({
+  type: 'amend',
+  ...stepOf('amend', order, attempt),
+  askedAt: minute(at),
+  lines: lines.map(([sku, quantity, place]) => ({ id: lineId(order, place), sku, quantity })),
+  allowBackorder: true,
+  ...changes,
+});
+
+/** Changes the rank of an order. */
+export const rerank = (order: number, rank: OrderRank, attempt = 2): AmendOrder => ({
+  ...amend(order, [], { attempt }),
+  lines: undefined,
+  rank,
+});
+
+/** Has an order give back what is not packed, or want it again. */
+export const suspend = (order: number, suspended: boolean, attempt = 2): AmendOrder => ({
+  ...amend(order, [], { attempt }),
+  lines: undefined,
+  suspended,
+});
 
 /** Units of lines of an order, each by its place among them. */
 export type UnitsByLine = Readonly<Record<number, number>>;

@@ -10,6 +10,7 @@ import {
   type UpdateSkuCommand,
   updateSku,
 } from './sku-commands.ts';
+import { amend, type AmendOrder } from './amend-order.ts';
 import { allocate, type AllocateOrder, confirm, type ConfirmOrder, release, type ReleaseOrder } from './order-steps.ts';
 import { fill, type FillBackorders } from './fill-backorders.ts';
 import { assign, type AssignUnits, unassign, type UnassignUnits, unconfirm, type UnconfirmOrder } from './fulfilment-steps.ts';
@@ -20,7 +21,15 @@ import { type TransferStockCommand, transferStock } from './transfer-stock.ts';
 /** A change of one SKU, which may be part of a batch. */
 export type SkuCommand = CreateSkuCommand | UpdateSkuCommand | ArchiveSkuCommand | AdjustStockCommand | CountLocationCommand;
 
-export type OrderCommand = AllocateOrder | AssignUnits | ConfirmOrder | UnconfirmOrder | UnassignUnits | ShipOrder | ReleaseOrder;
+export type OrderCommand =
+  | AllocateOrder
+  | AmendOrder
+  | AssignUnits
+  | ConfirmOrder
+  | UnconfirmOrder
+  | UnassignUnits
+  | ShipOrder
+  | ReleaseOrder;
 
 /** A command that is decided by itself. */
 export type SingleCommand = SkuCommand | TransferStockCommand | MoveForScan | OrderCommand | FillBackorders;
@@ -53,6 +62,7 @@ export const COMMANDS = {
   'transfer-stock': transferStock,
   'move-for-scan': moveForScan,
   allocate,
+  amend,
   assign,
   confirm,
   unconfirm,

@@ -245,18 +245,25 @@ export function dropUnits(
   if (refusal) return answer(draft, allocation, command, refusal);
   const lines = allocation.lines.map((line) => {
     const dropped = units.get(line.id) ?? 0;
-    const waiting = Math.min(dropped, lackOf(line));
-    return drop(draft, line, { waiting, held: dropped - waiting });
+    const asleep = Math.min(dropped, line.suspended ?? 0);
+    const waiting = Math.min(dropped - asleep, lackOf(line));
+    return drop(draft, withFewerSuspended(line, asleep), { waiting, held: dropped - asleep - waiting });
   });
   const result = answer(draft, inFinalState({ ...allocation, lines }), command);
   for (const code of new Set(lines.flatMap(({ id, sku }) => (units.has(id) ? [sku] : [])))) fillBackorders(draft, code);
   return result;
 }
 
+/** The line with fewer units that are given back for a hold: they are dropped. */
+function withFewerSuspended({ suspended = 0, ...line }: AllocationLine, units: number): AllocationLine {
+  const left = suspended - units;
+  return withCancelled(left > 0 ? { ...line, suspended: left } : line, units);
+}
+
 function exceeded({ lines }: Allocation, units: ReadonlyMap<string, number>): Refusal | undefined {
   const items = [...units].flatMap(([id, requested], place) => {
     const line = lines.find((each) => each.id === id);
-    const allowed = line ? lackOf(line) + freeOf(line) : 0;
+    const allowed = line ? lackOf(line) + freeOf(line) + (line.suspended ?? 0) : 0;
     return requested > allowed ? [{ pointer: `/lines/${place}/quantity`, line_id: id, requested, allowed }] : [];
   });
   return items.length === 0 ? undefined : moreThanIsOpen(items);

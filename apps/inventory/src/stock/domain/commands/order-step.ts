@@ -1,6 +1,15 @@
 import { type Allocation, lackOf, type OrderCommandType } from '../../../model/allocation.ts';
 import { invalidTransition, notYet, type Refusal, type ShortItem } from '../../../model/refusal.ts';
-import { type Cause, type CommandResult, type CommandSpec, type Deferred, DONE, type Origin, putOff } from '../command.ts';
+import {
+  type Cause,
+  type CommandResult,
+  type CommandSpec,
+  type Deferred,
+  DONE,
+  type Forecast,
+  type Origin,
+  putOff,
+} from '../command.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { fillBackorders } from './fill-backorders.ts';
 
@@ -44,6 +53,11 @@ export function isOfParts({ type, fulfilment, lines, from }: PartOfOrder): boole
   if (type === 'assign' || type === 'unassign' || type === 'unconfirm') return true;
   const named = [fulfilment, lines, from].some((each) => each !== undefined);
   return named && (type === 'confirm' || type === 'ship' || type === 'release');
+}
+
+/** True of a command that edits or ranks an order, which earlier releases do not know. */
+export function isOfEdits(command: { readonly type: string; readonly rank?: unknown }): boolean {
+  return command.type === 'amend' || (command.type === 'allocate' && command.rank !== undefined);
 }
 
 interface PartOfOrder {
@@ -116,4 +130,14 @@ export function toppedUp(draft: StockDraft, allocation: Allocation): Allocation 
   const lacking = new Set(allocation.lines.filter((line) => lackOf(line) > 0).map(({ sku }) => sku));
   for (const code of lacking) if (draft.knownSku(code).filling) fillBackorders(draft, code);
   return draft.allocation(allocation.orderId) ?? allocation;
+}
+
+/** Foresees that all that an order holds comes free. */
+export function freesWhatItsOrderHolds(
+  ...[{ orderId }, { code }, { allocations }]: Parameters<NonNullable<CommandSpec<OrderStep>['forecast']>>
+): Forecast {
+  const lines = (allocations.get(orderId)?.lines ?? []).filter((line) => line.sku === code);
+  const held = lines.reduce((sum, line) => sum + line.allocated, 0);
+  // Until it is released it stands in the queue itself, most often first: those behind it are wanted.
+  return { released: held === 0 ? 0 : lines.reduce((sum, line) => sum + lackOf(line), held) };
 }

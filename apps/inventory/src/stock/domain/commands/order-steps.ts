@@ -5,19 +5,22 @@ import {
   hasFulfilments,
   insufficientStock,
   isPartlyShipped,
+  notYet,
   type Refusal,
   type ShortItem,
   unknownSku,
 } from '../../../model/refusal.ts';
 import { availableOf } from '../../../model/sku.ts';
-import { type CommandResult, type CommandSpec, DONE, type Forecast } from '../command.ts';
+import { type CommandResult, type CommandSpec, DONE } from '../command.ts';
 import type { StockDraft } from '../stock-draft.ts';
+import { markRanked, type OrderRank, rankFacts } from './amend-order.ts';
 import { fillBackorders } from './fill-backorders.ts';
 import { dropUnits, fillsWhatItsOrderLacks, packFulfilment, type PackFulfilment } from './fulfilment-steps.ts';
 import {
   answer,
   causeOf,
   changeCounters,
+  freesWhatItsOrderHolds,
   isRepeated,
   type LineUnits,
   newAllocation,
@@ -34,6 +37,8 @@ export interface AllocateOrder extends OrderStep<'allocate'> {
   readonly lines: readonly { readonly id: string; readonly sku: string; readonly quantity: number }[];
   /** False: all of it is held, or it is refused and nothing is. */
   readonly allowBackorder: boolean;
+  /** Absent for that of most orders. */
+  readonly rank?: OrderRank | undefined;
 }
 
 export const allocate: CommandSpec<AllocateOrder> = {
@@ -43,7 +48,8 @@ export const allocate: CommandSpec<AllocateOrder> = {
   decide: (draft, command) => {
     const known = draft.allocation(command.orderId);
     if (known) return isRepeated(known, command) ? DONE : refuseTransition(draft, known, command);
-    const fresh = { ...newAllocation(command), orderCreatedAt: command.orderCreatedAt };
+    const { rank, orderCreatedAt } = command;
+    const fresh = { ...newAllocation(command), orderCreatedAt, ...(rank && rankFacts(rank)) };
     const unknown = command.lines.flatMap(({ sku }, index) =>
       draft.sku(sku)?.archivedAt === null ? [] : [{ pointer: `/lines/${index}/sku`, sku }],
     );
@@ -52,21 +58,18 @@ export const allocate: CommandSpec<AllocateOrder> = {
       return answer(draft, { ...fresh, lines }, command, refusal);
     };
     if (unknown.length > 0) return refuse(unknownSku(unknown));
-    if (!command.allowBackorder) {
-      const codes = new Set(command.lines.map(({ sku }) => sku));
-      for (const code of codes) if (draft.knownSku(code).filling) fillBackorders(draft, code);
-      const [first, ...rest] = missingLines(draft, command);
-      if (first) {
-        return whileFilling(draft, [first, ...rest]) ?? refuse(insufficientStock([first, ...rest], fewerAreAvailable));
-      }
-    }
+    if (rank && !draft.admitsEdits) return refuse(notYet());
+    if (rank) markRanked(draft, command.lines);
+    const [first, ...rest] = command.allowBackorder ? [] : missingLines(draft, command);
+    if (first) return whileFilling(draft, [first, ...rest]) ?? refuse(insufficientStock([first, ...rest], fewerAreAvailable));
     const lines = command.lines.map((line) => hold(draft, line));
     return answer(draft, { ...fresh, lines, state: 'open' }, command);
   },
 };
 
-/** Lines that cannot be held whole, each after those before it. */
+/** Lines that cannot be held whole, each after those before it, once those that wait have what is free. */
 function missingLines(draft: StockDraft, { lines }: AllocateOrder): ShortItem[] {
+  for (const code of new Set(lines.map(({ sku }) => sku))) if (draft.knownSku(code).filling) fillBackorders(draft, code);
   const left = new Map<string, number>();
   return lines.flatMap(({ sku: code, quantity: requested }, index) => {
     const sku = draft.knownSku(code);
@@ -107,8 +110,8 @@ function shortLines({ lines }: Allocation): ShortItem[] {
   return lines.flatMap((line, index) => {
     const { sku, allocated } = line;
     const pointer = `/lines/${index}/quantity`;
-    const requested = allocated + lackOf(line);
-    return lackOf(line) > 0 ? [{ pointer, sku, requested, available: allocated, allocated }] : [];
+    const requested = allocated + lackOf(line) + (line.suspended ?? 0);
+    return requested > allocated ? [{ pointer, sku, requested, available: allocated, allocated }] : [];
   });
 }
 
@@ -139,18 +142,8 @@ export const release: CommandSpec<ReleaseOrder> = {
   forecast: freesWhatItsOrderHolds,
 };
 
-/** Foresees that all that an order holds comes free. */
-function freesWhatItsOrderHolds(
-  ...[{ orderId }, { code }, { allocations }]: Parameters<NonNullable<CommandSpec<OrderStep>['forecast']>>
-): Forecast {
-  const lines = (allocations.get(orderId)?.lines ?? []).filter((line) => line.sku === code);
-  const held = lines.reduce((sum, line) => sum + line.allocated, 0);
-  // Until it is released it stands in the queue itself, most often first: those behind it are wanted.
-  return { released: held === 0 ? 0 : lines.reduce((sum, line) => sum + lackOf(line), held) };
-}
-
 function giveBack(draft: StockDraft, state: Allocation['state'], line: AllocationLine): AllocationLine {
-  const { portions: _given, ...rest } = line;
+  const { portions: _given, suspended: _neither, ...rest } = line;
   const { sku, allocated } = line;
   const firm = state === 'confirmed' ? allocated : allocated - looseOf(line);
   changeCounters(draft, sku, { allocated: -allocated, firm: -firm, waiting: -lackOf(line) });

@@ -183,8 +183,17 @@ class TransitionInProgressError(ApiError):
     remedy = "Wait a moment and repeat."
 
 
+class OrderOnHoldError(ApiError):
+    """`order_on_hold` (409). The order has holds: nothing of it is packed or shipped until they have ended. `holds` has `id` and `reason` of each.
+
+    `problem` has `holds`.
+    """
+
+    remedy = "Release the holds of `holds`, or wait until they end."
+
+
 class QuantityExceededError(ApiError):
-    """`quantity_exceeded` (409). More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment."""
+    """`quantity_exceeded` (409). More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment. An edit that leaves a line less than was shipped, cancelled or packed of it names that `minimum`; its `limit` is `packed` or `shipped`."""
 
     remedy = "Read the order: name no more than `allowed` of each line, or leave `lines` out."
 
@@ -483,6 +492,7 @@ ERRORS: dict[str, type[ApiError]] = {
     "stale_count": StaleCountError,
     "invalid_transition": InvalidTransitionError,
     "transition_in_progress": TransitionInProgressError,
+    "order_on_hold": OrderOnHoldError,
     "quantity_exceeded": QuantityExceededError,
     "insufficient_stock": InsufficientStockError,
     "idempotency_in_progress": IdempotencyInProgressError,

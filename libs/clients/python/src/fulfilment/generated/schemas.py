@@ -168,6 +168,10 @@ class BatchOrder(TypedDict):
     """Free text."""
     metadata: NotRequired[dict[str, str] | None]
     """Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500."""
+    priority: NotRequired[int | None]
+    """0 to 9: backorders of the highest are filled first. Default: 5."""
+    ship_by: NotRequired[str | None]
+    """Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last."""
     allow_backorder: NotRequired[bool | None]
     """false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder."""
     idempotency_key: NotRequired[str | None]
@@ -704,6 +708,47 @@ class FulfilmentUpdated(TypedDict):
     """Its order after the change."""
     changed: list[str]
     """Changed fields of the fulfilment, such as `lines`, `tracking_number` or `delivered_at`."""
+
+
+class Hold(TypedDict):
+    """A `Hold`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    reason: str
+    """The word that was given: 1 to 64 of a-z, 0-9 and `_`."""
+    note: str | None
+    """Free text."""
+    release_stock: bool
+    """Whether units that are not packed were given back."""
+    until: str | None
+    """Time at which the hold ends by itself, RFC 3339 in UTC with milliseconds; null where it is to be released."""
+    placed_by: str
+    """Id of the API key or member that placed it."""
+    placed_at: str
+    """Time at which it was placed, RFC 3339 in UTC with milliseconds."""
+
+
+class HoldCreate(TypedDict):
+    """A `HoldCreate`."""
+
+    reason: str
+    """A word of your own, such as `awaiting_payment`: 1 to 64 of a-z, 0-9 and `_`."""
+    note: NotRequired[str | None]
+    """Free text."""
+    until: NotRequired[str | None]
+    """The hold ends by itself at this time, which is to come. Default: it ends when it is released."""
+    release_stock: NotRequired[bool | None]
+    """true: units that are not packed are given back, and other orders get them; the order waits for them at its rank once its last hold of this kind has ended."""
+
+
+class HoldOfOrder(TypedDict):
+    """A `HoldOfOrder`."""
+
+    id: str
+    """Id of the hold."""
+    reason: str
+    """Its reason."""
 
 
 class ImportChange(TypedDict):
@@ -1386,6 +1431,12 @@ class Order(TypedDict):
     """One SKU with its units each."""
     fulfilments: list[FulfilmentOfOrder]
     """The parts that the order is packed and shipped in; none while it goes as a whole."""
+    priority: int
+    """0 to 9: backorders of the highest are filled first. Default: 5."""
+    ship_by: str | None
+    """Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last. RFC 3339 in UTC with milliseconds."""
+    holds: list[Hold]
+    """The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come."""
     ship_to: Address | None
     """Delivery address."""
     note: str | None
@@ -1483,6 +1534,10 @@ class OrderCreate(TypedDict):
     """Free text."""
     metadata: NotRequired[dict[str, str] | None]
     """Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500."""
+    priority: NotRequired[int | None]
+    """0 to 9: backorders of the highest are filled first. Default: 5."""
+    ship_by: NotRequired[str | None]
+    """Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last."""
     allow_backorder: NotRequired[bool | None]
     """false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder."""
 
@@ -1506,6 +1561,17 @@ class OrderCreated(TypedDict):
     """The record's version at that commit: increasing, with gaps."""
     data: OrderSnapshot
     """The order after the change."""
+
+
+class OrderEdit(TypedDict):
+    """A `OrderEdit`."""
+
+    lines: Sequence[OrderLineEdit]
+    """The lines, each once. Two new lines may have one SKU."""
+    mode: NotRequired[Literal["replace", "patch"]]
+    """`replace`: lines that are not named are removed; `patch`: they stay as they are."""
+    allow_backorder: NotRequired[bool | None]
+    """false: the edit is refused with 409 `insufficient_stock` if added units cannot be allocated at once. Default: as the order was created."""
 
 
 class OrderHistoryEntry(TypedDict):
@@ -1578,6 +1644,19 @@ class OrderLineCreate(TypedDict):
     """Units, an integer."""
     external_line_id: NotRequired[str | None]
     """The line's id in the external system, 1 to 200 characters."""
+
+
+class OrderLineEdit(TypedDict):
+    """A `OrderLineEdit`."""
+
+    id: NotRequired[str | None]
+    """A line of the order. Left out for a new line, which has a `sku` then."""
+    sku: NotRequired[str | None]
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    quantity: int
+    """Units that the line is to have in all, those that were shipped or cancelled included; 0 removes it."""
+    external_line_id: NotRequired[str | None]
+    """A new line's id in the external system, 1 to 200 characters."""
 
 
 class OrderLineSnapshot(TypedDict):
@@ -1734,6 +1813,12 @@ class OrderSnapshot(TypedDict):
     """One SKU with its units each."""
     fulfilments: NotRequired[list[FulfilmentOfOrder]]
     """The parts that the order is packed and shipped in; none while it goes as a whole."""
+    priority: NotRequired[int]
+    """0 to 9: backorders of the highest are filled first. Default: 5."""
+    ship_by: NotRequired[str | None]
+    """Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last. RFC 3339 in UTC with milliseconds."""
+    holds: NotRequired[list[Hold]]
+    """The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come."""
     ship_to: Address | None
     """Delivery address."""
     note: str | None
@@ -1779,6 +1864,10 @@ class OrderUpdate(TypedDict):
     """Free text; null clears it."""
     metadata: NotRequired[dict[str, str] | None]
     """All metadata of the order, in place of the present; null clears it."""
+    priority: NotRequired[int | None]
+    """0 to 9, of an open order; null makes it 5."""
+    ship_by: NotRequired[str | None]
+    """Time by which an open order is to be shipped; null clears it."""
     ship_to: NotRequired[AddressInput | None]
     """Delivery address, until the order is shipped; null clears it."""
     carrier: NotRequired[str | None]
@@ -1802,6 +1891,8 @@ class OrderUpdate(TypedDict):
     fulfilments: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     lines: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    holds: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     cancel_reason: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
@@ -1966,6 +2057,8 @@ class Problem(TypedDict):
     """`too_many_secrets`: when the first secret ends, RFC 3339 in UTC with milliseconds."""
     fulfilment_id: NotRequired[str]
     """Refused fulfilments: id of the fulfilment."""
+    holds: NotRequired[list[HoldOfOrder]]
+    """`order_on_hold`: the holds of the order."""
     imported: NotRequired[ImportReport]
     """Refused imports: the report of the rows done before the fault."""
     limit: NotRequired[str]

@@ -174,7 +174,15 @@ module Fulfilment
     REMEDY = "Wait a moment and repeat."
   end
 
-  # `quantity_exceeded` (409). More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment.
+  # `order_on_hold` (409). The order has holds: nothing of it is packed or shipped until they have ended. `holds` has `id` and `reason` of each.
+  #
+  # `problem` has `holds`.
+  class OrderOnHoldError < ApiError
+    # The remedy, by the error catalogue.
+    REMEDY = "Release the holds of `holds`, or wait until they end."
+  end
+
+  # `quantity_exceeded` (409). More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment. An edit that leaves a line less than was shipped, cancelled or packed of it names that `minimum`; its `limit` is `packed` or `shipped`.
   class QuantityExceededError < ApiError
     # The remedy, by the error catalogue.
     REMEDY = "Read the order: name no more than `allowed` of each line, or leave `lines` out."
@@ -458,6 +466,7 @@ module Fulfilment
     "stale_count" => StaleCountError,
     "invalid_transition" => InvalidTransitionError,
     "transition_in_progress" => TransitionInProgressError,
+    "order_on_hold" => OrderOnHoldError,
     "quantity_exceeded" => QuantityExceededError,
     "insufficient_stock" => InsufficientStockError,
     "idempotency_in_progress" => IdempotencyInProgressError,
