@@ -27,7 +27,7 @@ export function makeCheckIntegrity(audit: StockAudit, now: Clock): CheckIntegrit
 }
 
 class Findings {
-  readonly compared = { skus: 0, places: 0, movements: 0, holds: 0, checkpoints: 0, earlier_movements: 0 };
+  readonly compared = { skus: 0, places: 0, movements: 0, holds: 0, reservations: 0, checkpoints: 0, earlier_movements: 0 };
   /** The first of them. */
   readonly differences: Difference[] = [];
   differing = 0;

@@ -39,6 +39,7 @@ export interface StockTotals {
   readonly onHand: number;
   readonly unavailable: number;
   readonly allocated: number;
+  readonly available: number;
   readonly lowStock: number;
   readonly soldOut: number;
 }
