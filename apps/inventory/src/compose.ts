@@ -23,7 +23,10 @@ import { locationRoutes } from './locations/location-routes.ts';
 import { makeChangeLocations, makeLocationStore } from './locations/location-store.ts';
 import { RememberedLocations } from './locations/remembered-locations.ts';
 import { UnannouncedLocations } from './locations/unannounced-locations-store.ts';
-import { FULFILMENTS, MESSAGE_BLOCKS, SCHEMA, UNSELLABLE_LOCATIONS } from './schema.ts';
+import { type ExpireReservations, makeExpireReservations } from './reservations/expire-reservations.ts';
+import { reservationRoutes } from './reservations/reservation-routes.ts';
+import { makeReservationStore } from './reservations/reservation-store.ts';
+import { FULFILMENTS, MESSAGE_BLOCKS, RESERVED_STOCK, SCHEMA, UNSELLABLE_LOCATIONS } from './schema.ts';
 import { skuOperatorRoutes, skuRoutes } from './skus/sku-routes.ts';
 import { makeSkuStore } from './skus/sku-store.ts';
 import type { ChangeStock } from './stock/change-stock.ts';
@@ -43,7 +46,13 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   const receipts = makeReceipts(mongo.db);
   const { transact } = await service.openOutbox((rows) => withBlocks(rows, mongo.db, { writes: writesBlocks }));
   const admit = (version: number) => (session: ClientSession) => admitFrom({ db: mongo.db, schema: SCHEMA, version, session });
-  const store = makeStockStore({ db: mongo.db, receipts, transact, admitFulfilments: admit(FULFILMENTS) });
+  const store = makeStockStore({
+    db: mongo.db,
+    receipts,
+    transact,
+    admitFulfilments: admit(FULFILMENTS),
+    admitReservations: admit(RESERVED_STOCK),
+  });
   const cursors = makeCursors(config.CURSOR_SECRET);
   const skus = makeSkuStore(mongo.db, cursors);
   const storedSkus = new StoredCounts({ count: (tenant) => skus.count(tenant) });
@@ -64,9 +73,11 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   const locations = makeLocationStore(mongo.db, cursors, transact);
   const shownLocations = new RememberedLocations({ locations, nowMs: () => performance.now() });
   service.hints.subscribe(LOCATIONS_CHANGED, (tenant) => shownLocations.forget(tenant));
+  const reservations = makeReservationStore(mongo.db, cursors);
   const application = makeApplication({
     changeStock,
     skus,
+    reservations,
     storedSkus,
     locations,
     shownLocations,
@@ -81,6 +92,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     describe: itemProblemOf,
     now,
   });
+  service.own(sweepReservations(service, makeExpireReservations({ reservations, changeStock, now })));
   service.own(sweepLedger(service));
   service.own(sweepUnannounced(service, new UnannouncedLocations(mongo.db, transact)));
   const operator = [
@@ -96,6 +108,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
       ...skuRoutes(application),
       ...ledgerRoutes(application),
       ...locationRoutes(application),
+      ...reservationRoutes(application),
     ],
   });
 }
@@ -120,6 +133,19 @@ function sweepLedger({ mongo, logger, progress }: Observed & { readonly mongo: M
       for (const fault of faults) logger.error({ fault }, 'A ledger is not sound: see GET /v1/integrity, or verify --full');
     },
     onError: (err) => logger.warn({ err }, 'Checkpoints of ledgers could not be written'),
+  });
+}
+
+const RESERVATIONS_EVERY_MS = 500;
+
+/** Makes it visible that reservations have expired, in one process of the service. */
+function sweepReservations({ mongo, logger, progress }: Observed & { readonly mongo: Mongo }, work: ExpireReservations): Sweeper {
+  return new Sweeper(mongo.db, {
+    name: 'expired-reservations',
+    everyMs: RESERVATIONS_EVERY_MS,
+    progress,
+    work,
+    onError: (err) => logger.warn({ err }, 'Expired reservations could not be ended, they are tried again'),
   });
 }
 

@@ -16,13 +16,19 @@ import {
   ENTRIES_BY_ORDER,
   GTINS,
   REFERENCES,
+  RESERVATION_INDEXES,
   RETIRED_INDEXES,
   SKUS,
   STANDING_SKUS,
   ANNOUNCED_LOCATIONS,
   UNSELLABLE,
 } from './database/inventory-indexes.ts';
-import { PORTIONS_VALIDATOR, SELLABLE_VALIDATOR, STOCK_VALIDATORS } from './database/stock-validators-store.ts';
+import {
+  PORTIONS_VALIDATOR,
+  RESERVED_VALIDATOR,
+  SELLABLE_VALIDATOR,
+  STOCK_VALIDATORS,
+} from './database/stock-validators-store.ts';
 
 /** The schema version from which on code reads cold storage, and the store has it. */
 export const COLD_STORAGE = 5;
@@ -34,6 +40,9 @@ export const UNSELLABLE_LOCATIONS = 7;
 
 /** The schema version from which on code knows of orders whose parts are packed and shipped by themselves. */
 export const FULFILMENTS = 10;
+
+/** The schema version from which on code knows of reservations and safety stock. */
+export const RESERVED_STOCK = 11;
 
 /** The compressor of documents that are rarely read: they take two thirds of what MongoDB's own leaves. */
 const DENSE = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
@@ -76,6 +85,11 @@ export const SCHEMA: StoreSchema = {
       number: FULFILMENTS,
       name: 'fulfilments',
       steps: [...ENTRIES_BY_ORDER.map((index) => ({ type: 'create_index' as const, index })), PORTIONS_VALIDATOR],
+    },
+    {
+      number: RESERVED_STOCK,
+      name: 'reservations',
+      steps: [...RESERVATION_INDEXES.map((index) => ({ type: 'create_index' as const, index })), RESERVED_VALIDATOR],
     },
   ],
 };

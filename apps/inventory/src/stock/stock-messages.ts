@@ -27,6 +27,7 @@ import type { OrderCommand } from './domain/commands/commands.ts';
 import type { MoveForScan } from './domain/commands/move-for-scan.ts';
 import { joinedByCause } from './domain/sku-changes.ts';
 import type { AllocationChange, BatchChanges, GivenScanAnswer } from './domain/stock-batch.ts';
+import { reservationEvents } from './reservation-messages.ts';
 import { type EventTerms, skuEvents } from './sku-messages.ts';
 
 /** A command of a later release is kept for the operator, never passed over: its order or scan would wait for ever. */
@@ -77,8 +78,10 @@ function toCommand(message: AnyStockCommand, origin: Origin): OrderCommand | Mov
   switch (message.type) {
     case 'allocate': {
       const lines = message.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity }));
-      const { allow_backorder: allowBackorder = true } = message;
-      return { ...common, type: 'allocate', orderCreatedAt: new Date(message.order_created_at), lines, allowBackorder };
+      const { allow_backorder: allowBackorder = true, order_created_at: at } = message;
+      const { reservation_id: reservationId, require_reservation: requireReservation } = message;
+      const kept = { reservationId, requireReservation };
+      return { ...common, type: 'allocate', orderCreatedAt: new Date(at), lines, allowBackorder, ...kept };
     }
     case 'assign':
       return { ...common, type: 'assign', fulfilment: message.fulfilment_id, lines: message.lines };
@@ -119,7 +122,7 @@ function toMove(message: MoveCommand, origin: Origin): MoveForScan {
  * for the same changes.
  */
 export function messagesOf(
-  { skuChanges, allocationChanges, scanAnswers, locations, newLocations }: BatchChanges,
+  { skuChanges, allocationChanges, reservationChanges, scanAnswers, locations, newLocations }: BatchChanges,
   tenant: string,
   newId: EventTerms['newId'],
 ): readonly OutgoingMessage[] {
@@ -132,6 +135,7 @@ export function messagesOf(
   return [
     ...newLocations.flatMap((location) => locationMessages([{ type: 'location.created', location }], firstUse(location))),
     ...joinedByCause(skuChanges).flatMap((change) => skuEvents(change, { tenant, locations, newId })),
+    ...reservationChanges.flatMap((change) => reservationEvents(change, tenant, () => newId('evt'))),
     ...allocationChanges.map((change) => allocationOutcome(change, tenant, newId('evt'))),
     ...scanAnswers.map((given) => moveOutcome(given, tenant, newId('evt'))),
   ];

@@ -114,6 +114,7 @@ const answer: ScanAnswer = { scanId: 'scn_1', commandId: 'move:scn_1', refusal: 
 const NOTHING: StockWrite = {
   skus: [],
   allocations: [],
+  reservations: [],
   newLocations: [],
   barcodeGivers: [],
   locations: new Map([[home.id, home]]),

@@ -12,20 +12,25 @@ import {
   HELD_INDEX,
   LOCATIONS,
   MOVEMENTS,
+  RESERVATION_NAME_INDEX,
+  RESERVATIONS,
+  RESERVED_SKU_INDEX,
   SCAN_ANSWERS,
   SKUS,
   WAITING_INDEX,
 } from '../database/inventory-indexes.ts';
 import { type LocationDocument, toLocation, toLocationDocument } from '../database/location-documents.ts';
 import { type MovementDocument, toMovementDocument } from '../database/movement-documents.ts';
+import { type ReservationDocument, toReservation, toReservationDocument } from '../database/reservation-documents.ts';
 import { type ScanAnswerDocument, scanAnswerKey, toScanAnswer, toScanAnswerDocument } from '../database/scan-answer-documents.ts';
 import { barcodesCondition, type SkuDocument, skuKey, toSku, toSkuDocument, toSkuUpdate } from '../database/sku-documents.ts';
 import { type Allocation, looselyHeld, waitingFor } from '../model/allocation.ts';
 import { locationIn } from '../model/location.ts';
+import { keptOf, type Reservation } from '../model/reservation.ts';
 import { barcodeTexts, type Sku } from '../model/sku.ts';
 import { LedgerOfTenant } from './ledger-of-tenant-store.ts';
 import { StockCache, type WrittenStock } from './stock-cache.ts';
-import type { FoundOrders, MovedSince, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
+import type { FoundOrders, MovedSince, OverdueWanted, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
 
 export interface StockStoreOptions {
   readonly db: Db;
@@ -34,6 +39,8 @@ export interface StockStoreOptions {
   readonly transact: OutboxTransact;
   /** Shuts out code that does not know of fulfilments, from the transaction that first writes one. @returns false where it runs. */
   readonly admitFulfilments: (session: ClientSession) => Promise<boolean>;
+  /** The same of reservations and safety stock. */
+  readonly admitReservations: (session: ClientSession) => Promise<boolean>;
 }
 
 /** Attempts that other processes may win before the change is refused: each of them commits one batch. */
@@ -125,6 +132,7 @@ class Transaction implements StockReader {
   readonly #movements: Collection<MovementDocument>;
   readonly #ledger: LedgerOfTenant;
   readonly #allocations: Collection<AllocationDocument>;
+  readonly #reservations: Collection<ReservationDocument>;
   readonly #scanAnswers: Collection<ScanAnswerDocument>;
   /** The revision of each SKU and the version of each allocation that was read, by their ids. */
   readonly #read = new Map<string, number>();
@@ -146,6 +154,7 @@ class Transaction implements StockReader {
     this.#movements = db.collection(MOVEMENTS);
     this.#ledger = new LedgerOfTenant(db, session, tenant);
     this.#allocations = db.collection(ALLOCATIONS);
+    this.#reservations = db.collection(RESERVATIONS);
     this.#scanAnswers = db.collection(SCAN_ANSWERS);
   }
 
@@ -187,6 +196,48 @@ class Transaction implements StockReader {
     const found = await this.#skus.find(wanted, { session: this.#session }).toArray();
     for (const { _id, revision } of found) this.#read.set(_id, revision);
     return [...known, ...found.map(toSku)];
+  }
+
+  async reservations({ ids, externalIds }: { readonly ids: readonly string[]; readonly externalIds: readonly string[] }) {
+    const tenant = this.#tenant;
+    const options = { session: this.#session };
+    const named = ids.length === 0 ? [] : await this.#reservations.find({ _id: { $in: [...ids] }, tenant }, options).toArray();
+    if (externalIds.length === 0) return named.map((each) => this.#toReservation(each));
+    const filter = { tenant, external_key: { $in: [...externalIds], $gt: '' } };
+    const found = await this.#reservations.find(filter, options).hint(RESERVATION_NAME_INDEX).toArray();
+    return [...named, ...found].map((each) => this.#toReservation(each));
+  }
+
+  async overdueReservations({ skus, at, atMost }: OverdueWanted) {
+    const filter = { tenant: this.#tenant, 'lines.sku': { $in: [...skus] }, state: 'active', expires_at: { $lte: at } } as const;
+    const found = this.#reservations
+      .find(filter, { session: this.#session })
+      .hint(RESERVED_SKU_INDEX)
+      .sort({ expires_at: 1, _id: 1 });
+    return (await found.limit(atMost).toArray()).map((each) => this.#toReservation(each));
+  }
+
+  async keeping({ sku, units }: { readonly sku: string; readonly units: number }) {
+    const filter = { tenant: this.#tenant, 'lines.sku': sku, state: 'active' } as const;
+    const found = this.#reservations
+      .find(filter, { session: this.#session })
+      .hint(RESERVED_SKU_INDEX)
+      .sort({ expires_at: -1, _id: -1 });
+    const kept: Reservation[] = [];
+    let left = units;
+    // Breaking off closes the cursor.
+    for await (const document of found) {
+      const reservation = this.#toReservation(document);
+      kept.push(reservation);
+      left -= keptOf(reservation, sku);
+      if (left <= 0) break;
+    }
+    return kept;
+  }
+
+  #toReservation(document: ReservationDocument): Reservation {
+    this.#read.set(document._id, document.version);
+    return toReservation(document);
   }
 
   async skusWithBarcodes(barcodes: readonly string[]) {
@@ -245,6 +296,10 @@ class Transaction implements StockReader {
     return this.#options.admitFulfilments(this.#session);
   }
 
+  admitsReservations() {
+    return this.#options.admitReservations(this.#session);
+  }
+
   movedSince(wanted: MovedSince) {
     return this.#ledger.movedSince(wanted);
   }
@@ -265,6 +320,7 @@ class Transaction implements StockReader {
       await this.#skus.updateMany({ _id: { $in: givers } }, { $unset: { barcodes: '', gtins: '' } }, { session });
     await writeAll(this.#skus, this.#skuWrites(), session);
     await writeAll(this.#allocations, this.#allocationWrites(), session);
+    await writeAll(this.#reservations, this.#reservationWrites(changes.reservations), session);
     const movements = changes.movements.map((movement) => toMovementDocument(tenant, movement));
     if (movements.length > 0) await this.#movements.insertMany(movements, { session });
     const answers = changes.newScanAnswers.map((answer) => toScanAnswerDocument(tenant, answer));
@@ -358,6 +414,15 @@ class Transaction implements StockReader {
       if (version === undefined) return { insertOne: { document } };
       const asRemembered = { version, revision: document.revision ?? { $exists: false } };
       return { replaceOne: { filter: { _id, ...(this.#isCertain(_id) ? {} : asRemembered) }, replacement } };
+    });
+  }
+
+  /** They are read by the transaction that writes them, never remembered. */
+  #reservationWrites(reservations: readonly Reservation[]): AnyBulkWriteOperation<ReservationDocument>[] {
+    return reservations.map((reservation) => {
+      const document = toReservationDocument(this.#tenant, reservation);
+      const { _id, ...replacement } = document;
+      return this.#read.has(_id) ? { replaceOne: { filter: { _id }, replacement } } : { insertOne: { document } };
     });
   }
 

@@ -71,7 +71,11 @@ function stockCommandOf(order: Order, { asked, commandId, origin, since }: Pendi
   if (asked.transition !== 'create') return { ...common, ...instructionsOf(asked) };
   const lines = order.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity }));
   const bound = order.allowBackorder ? {} : { allow_backorder: false };
-  return { ...common, type: 'allocate', order_created_at: order.createdAt.toISOString(), lines, ...bound };
+  const { reservation } = order;
+  const kept = reservation
+    ? { reservation_id: reservation.id, ...(reservation.required ? { require_reservation: true } : {}) }
+    : {};
+  return { ...common, type: 'allocate', order_created_at: order.createdAt.toISOString(), lines, ...bound, ...kept };
 }
 
 /** The part of a command that says more than whose it is: an order that goes as a whole has no more than its type. */

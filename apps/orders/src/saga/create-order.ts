@@ -29,7 +29,8 @@ import type { OrderStore } from '../orders/order-ports.ts';
  * Creates an order, or finds the one with the same external id and content. It takes the external id of a cancelled order over that it
  * says to replace.
  *
- * @throws AppError `unknown_sku` where inventory refuses a line, `insufficient_stock` where it lacks units and the order allows no backorder, `duplicate_external_id` where another order with other
+ * @throws AppError `unknown_sku` where inventory refuses a line, `insufficient_stock` where it lacks units and the order allows no backorder, `reservation_expired` where its reservation keeps nothing
+ * and has to, `duplicate_external_id` where another order with other
  * content has the external id; `storage_limit_reached` where the tenant has as many open orders as it may; `idempotency_key_reused`.
  */
 export type CreateOrder = (body: CreateOrderBody, context: RequestContext) => Promise<OrderReply>;
@@ -117,12 +118,19 @@ function takenOver({ externalId }: Order, { external_id: named }: CreateOrderBod
 
 function newOrder(body: CreateOrderBody, externalId: string | undefined, context: RequestContext, at: Date): OrderIn<'pending'> {
   // Absent and empty metadata are the same content, as are backorders that are allowed in words and by default.
-  const { metadata = {}, allow_backorder: allowBackorder = true, ...others } = body;
+  const { metadata = {}, allow_backorder: allowBackorder = true, reservation_id: reservationId, ...rest } = body;
+  const { require_reservation: required = false, ...others } = rest;
+  const kept = reservationId === undefined ? undefined : { id: reservationId, required };
   const content = {
     id: newId('ord', at.getTime()),
     tenant: context.tenant,
     externalId: externalId ?? null,
-    contentHash: contentHash({ ...others, metadata, ...(allowBackorder ? {} : { allow_backorder: false }) }),
+    contentHash: contentHash({
+      ...others,
+      metadata,
+      ...(allowBackorder ? {} : { allow_backorder: false }),
+      ...(kept && { reservation_id: kept.id }),
+    }),
     lines: body.lines.map(({ sku, quantity, external_line_id: externalLineId = null }) => ({
       id: newId('lin', at.getTime()),
       sku,
@@ -133,6 +141,7 @@ function newOrder(body: CreateOrderBody, externalId: string | undefined, context
     note: body.note ?? null,
     metadata,
     allowBackorder,
+    ...(kept && { reservation: kept }),
   };
   return placeOrder(content, originOf(context), at);
 }

@@ -2,6 +2,7 @@ import { gtinOf, type IdPrefix } from '@fulfilment/kernel';
 import { type Allocation, olderFirst, type OrderKey } from '../../model/allocation.ts';
 import type { Movement } from '../../model/ledger.ts';
 import type { Location, LocationsById } from '../../model/location.ts';
+import { holdsExternalId, keptOf, latestFirst, type Reservation } from '../../model/reservation.ts';
 import { balanceAt, barcodeTexts, type Sku } from '../../model/sku.ts';
 import type { GivenUp } from './barcode-owners.ts';
 import type { Limits, Reach, SkuRoom, WorkingSet } from './working-set.ts';
@@ -13,8 +14,14 @@ export type NewId = (prefix: IdPrefix) => string;
 export interface StockView {
   readonly limits: Limits;
   readonly admitsFulfilments: boolean;
+  readonly admitsReservations: boolean;
   sku(code: string): Sku | undefined;
   allocation(orderId: string): Allocation | undefined;
+  reservation(id: string): Reservation | undefined;
+  /** The one that holds an external id. */
+  reservationNamed(externalId: string): Reservation | undefined;
+  /** The loaded ones that keep units of the SKU, those first that expire last. */
+  reservationsOf(code: string): readonly Reservation[];
   location(id: string): Location | undefined;
   locationAt(path: string): Location | undefined;
   /** The code of the SKU that has a barcode, a GTIN in any length. */
@@ -35,6 +42,7 @@ export interface StockView {
 export interface StockChanges {
   readonly skus: ReadonlyMap<string, Sku>;
   readonly allocations: ReadonlyMap<string, Allocation>;
+  readonly reservations: ReadonlyMap<string, Reservation>;
   /** Locations that are new. */
   readonly locations: readonly Location[];
   /** Entries of the ledger that are new. */
@@ -62,6 +70,7 @@ const NOTHING_GIVEN_UP: GivenUp = new Map();
 export class StockDraft implements StockView {
   readonly limits: Limits;
   readonly admitsFulfilments: boolean;
+  readonly admitsReservations: boolean;
   /** True where the working set is that of one command: it has all that is loaded for it. */
   readonly isAlone: boolean;
   readonly moves: StockMove[] = [];
@@ -70,6 +79,7 @@ export class StockDraft implements StockView {
   readonly #givenUp: GivenUp;
   readonly #skus = new Map<string, Sku>();
   readonly #allocations = new Map<string, Allocation>();
+  readonly #reservations = new Map<string, Reservation>();
   readonly #locations = new Map<string, Location>();
   readonly #locationsByPath = new Map<string, Location>();
   readonly #movements: Movement[] = [];
@@ -83,6 +93,7 @@ export class StockDraft implements StockView {
   ) {
     this.limits = stock.limits;
     this.admitsFulfilments = stock.admitsFulfilments;
+    this.admitsReservations = stock.admitsReservations;
     this.#stock = stock;
     this.#newId = newId;
     this.isAlone = isAlone;
@@ -92,7 +103,8 @@ export class StockDraft implements StockView {
   get changes(): StockChanges {
     const locations = [...this.#locations.values()];
     const [movements, filledLines] = [this.#movements, this.#filledLines];
-    return { skus: this.#skus, allocations: this.#allocations, locations, movements, filledLines };
+    const [skus, allocations, reservations] = [this.#skus, this.#allocations, this.#reservations];
+    return { skus, allocations, reservations, locations, movements, filledLines };
   }
 
   sku(code: string): Sku | undefined {
@@ -129,6 +141,27 @@ export class StockDraft implements StockView {
 
   putAllocation(allocation: Allocation): void {
     this.#allocations.set(allocation.orderId, allocation);
+  }
+
+  reservation(id: string): Reservation | undefined {
+    return this.#reservations.get(id) ?? this.#stock.reservation(id);
+  }
+
+  reservationNamed(externalId: string): Reservation | undefined {
+    const made = this.#reservations.values().find((each) => each.externalId === externalId && holdsExternalId(each));
+    const before = made ?? this.#stock.reservationNamed(externalId);
+    const now = before && this.reservation(before.id);
+    return now && holdsExternalId(now) ? now : undefined;
+  }
+
+  reservationsOf(code: string): readonly Reservation[] {
+    if (this.#reservations.size === 0) return this.#stock.reservationsOf(code);
+    const before = this.#stock.reservationsOf(code).filter(({ id }) => !this.#reservations.has(id));
+    return [...before, ...this.#reservations.values()].filter((each) => keptOf(each, code) > 0).toSorted(latestFirst);
+  }
+
+  putReservation(reservation: Reservation): void {
+    this.#reservations.set(reservation.id, reservation);
   }
 
   location(id: string): Location | undefined {
@@ -206,6 +239,7 @@ export class StockDraft implements StockView {
   apply(changes: StockChanges): void {
     for (const sku of changes.skus.values()) this.putSku(sku);
     for (const allocation of changes.allocations.values()) this.putAllocation(allocation);
+    for (const reservation of changes.reservations.values()) this.putReservation(reservation);
     for (const location of changes.locations) this.#putLocation(location);
     this.#movements.push(...changes.movements);
     this.#filledLines += changes.filledLines;
@@ -240,8 +274,10 @@ const NONE: Reach = { type: 'none' };
 export class LoadedStock implements StockView {
   readonly limits: Limits;
   readonly admitsFulfilments: boolean;
+  readonly admitsReservations: boolean;
   readonly #skus: Map<string, Sku>;
   readonly #allocations: Map<string, Allocation>;
+  readonly #reservations: Map<string, Reservation>;
   readonly #locations: Map<string, Location>;
   readonly #locationsByPath: Map<string, Location>;
   readonly #barcodes: Map<string, string>;
@@ -255,9 +291,11 @@ export class LoadedStock implements StockView {
   #newSkus = 0;
 
   constructor(workingSet: WorkingSet, limits: Limits) {
-    const { skus, allocations, locations, waiting, held, barcodes, skuRoom, admitsFulfilments = true } = workingSet;
+    const { skus, allocations, reservations = [], locations, waiting, held, barcodes, skuRoom } = workingSet;
     this.limits = limits;
-    this.admitsFulfilments = admitsFulfilments;
+    this.admitsFulfilments = workingSet.admitsFulfilments ?? true;
+    this.admitsReservations = workingSet.admitsReservations ?? true;
+    this.#reservations = new Map(reservations.map((reservation) => [reservation.id, reservation]));
     this.#skuRoom = skuRoom;
     this.#skus = new Map(skus.map((sku) => [sku.code, sku]));
     this.#allocations = new Map(allocations.map((allocation) => [allocation.orderId, allocation]));
@@ -279,6 +317,18 @@ export class LoadedStock implements StockView {
 
   allocation(orderId: string): Allocation | undefined {
     return this.#allocations.get(orderId);
+  }
+
+  reservation(id: string): Reservation | undefined {
+    return this.#reservations.get(id);
+  }
+
+  reservationNamed(externalId: string): Reservation | undefined {
+    return this.#reservations.values().find((each) => each.externalId === externalId && holdsExternalId(each));
+  }
+
+  reservationsOf(code: string): readonly Reservation[] {
+    return [...this.#reservations.values()].filter((each) => keptOf(each, code) > 0).toSorted(latestFirst);
   }
 
   movementsOf(code: string): readonly Movement[] {
@@ -328,7 +378,8 @@ export class LoadedStock implements StockView {
     return this.#newSkus;
   }
 
-  apply({ skus, allocations, locations, movements, filledLines }: StockChanges): void {
+  apply({ skus, allocations, reservations, locations, movements, filledLines }: StockChanges): void {
+    for (const [id, reservation] of reservations) this.#reservations.set(id, reservation);
     for (const [code, sku] of skus) {
       const before = this.#skus.get(code);
       if (!before) this.#newSkus += 1;

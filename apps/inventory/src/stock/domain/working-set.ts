@@ -2,6 +2,7 @@ import { type Allocation, olderFirst, type OrderKey } from '../../model/allocati
 import type { Movement } from '../../model/ledger.ts';
 import type { Location } from '../../model/location.ts';
 import type { ScanAnswer } from '../../model/scan-answer.ts';
+import type { Reservation } from '../../model/reservation.ts';
 import type { Sku } from '../../model/sku.ts';
 
 /** The loaded stretch of a SKU's queue of orders, from the end where they are taken first. */
@@ -22,6 +23,10 @@ export interface WorkingSet {
   readonly locations: readonly Location[];
   /** The orders of the commands, and those that may be filled or lose their holds. */
   readonly allocations: readonly Allocation[];
+  /** Those of the commands, those that may lose units, and those that have expired. */
+  readonly reservations?: readonly Reservation[];
+  /** Ids of reservations whose SKUs are all loaded, so that a command which comes after their time ends them first; by expiry. */
+  readonly expiring?: readonly string[];
   /** By SKU, oldest first. Of a SKU that is not named all are loaded if none waited, else none. */
   readonly waiting: ReadonlyMap<string, Reach>;
   /** By SKU, newest first. Of a SKU that is not named none are loaded. */
@@ -35,6 +40,8 @@ export interface WorkingSet {
   readonly skuRoom?: SkuRoom | undefined;
   /** False where processes run that do not know what commands of fulfilments store. Absent where there are no such commands. */
   readonly admitsFulfilments?: boolean;
+  /** The same of reservations and safety stock. */
+  readonly admitsReservations?: boolean;
 }
 
 /** The number of SKUs that a tenant has, and the most that it may have. */
