@@ -3894,6 +3894,12 @@ type ProblemItem struct {
 	// `storage_limit_reached`: number of the records.
 	Used *int64 `json:"used,omitempty"`
 
+	// Id of the reservation that the fault is about.
+	ReservationID *string `json:"reservation_id,omitempty"`
+
+	// Status of that reservation: `active`, `converted`, `released` or `expired`.
+	StatusOfReservation *string `json:"status_of_reservation,omitempty"`
+
 	// `version_conflict`: the present record, as its operation answers it. Of a batch, one for each SKU, in 4 MB together.
 	Current map[string]any `json:"current,omitempty"`
 

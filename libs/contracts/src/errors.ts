@@ -190,7 +190,7 @@ export const ERRORS = {
   duplicate_external_id: conflict(
     409,
     'Duplicate external id',
-    'Another order, fulfilment or reservation with different content, or a cancelled one, has this `external_id`: `order_id`, `fulfilment_id` or `reservation_id`, and `current_status`, are its.',
+    'Another order, fulfilment or reservation with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its; of a reservation `reservation_id` of the item, and `status_of_reservation`.',
   ),
   duplicate_client_scan_id: conflict(
     409,
@@ -210,7 +210,7 @@ export const ERRORS = {
   invalid_transition: conflict(
     409,
     'Invalid transition',
-    'The order, fulfilment or reservation is not in a status from which this step is possible. `current_status` is its status.',
+    'The order, fulfilment or reservation is not in a status from which this step is possible. `current_status` is its status, of a reservation `status_of_reservation` of the item.',
   ),
   transition_in_progress: retryable(conflict(409, 'Transition in progress', 'Another step of this order is in progress.')),
   quantity_exceeded: conflict(
@@ -226,7 +226,7 @@ export const ERRORS = {
   reservation_expired: conflict(
     409,
     'Reservation expired',
-    'The reservation is not active any more, and its units are free: it has expired or was released. `current_status` of the item is its status. Reserve again.',
+    'The reservation is not active any more, and its units are free: it has expired or was released. `status_of_reservation` of the item says which. Reserve again.',
   ),
   too_many_reservations: conflict(
     409,

@@ -252,7 +252,7 @@ type NamedReservation = Pick<Reservation, 'id' | 'state'>;
 /** The reservation keeps nothing any more. */
 export const reservationEnded = ({ id, state }: NamedReservation, pointer = ''): Refusal => {
   const message = state === 'expired' ? 'The reservation has expired.' : `The reservation is ${state}.`;
-  const facts = { pointer, reservation_id: id, current_status: state };
+  const facts = { pointer, reservation_id: id, status_of_reservation: state };
   if (state === 'converted') return refusalFor('conflict', 'invalid_transition', message, facts);
   return refusalFor('conflict', 'reservation_expired', message, facts);
 };
@@ -268,7 +268,7 @@ export const externalIdTaken = ({ id, state }: NamedReservation): Refusal =>
   refusalFor('conflict', 'duplicate_external_id', `The reservation ${id} has this external_id and other content.`, {
     pointer: '/external_id',
     reservation_id: id,
-    current_status: state,
+    status_of_reservation: state,
   });
 
 export const tooManyReservations = (

@@ -57,7 +57,7 @@ describe('a reservation', () => {
 
     expect(early).toMatchObject(refusal('insufficient_stock'));
     expect(late).toMatchObject({ type: 'reservation', record: { status: 'active' } });
-    expect(refreshed).toMatchObject({ refusal: { code: 'reservation_expired', errors: [{ current_status: 'expired' }] } });
+    expect(refreshed).toMatchObject({ refusal: { code: 'reservation_expired', errors: [{ status_of_reservation: 'expired' }] } });
     expect(said('reservation.expired')).toMatchObject([
       {
         sequence: 2,

@@ -159,7 +159,7 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
     code: 'reservation_expired',
     message: 'The reservation has expired.',
     reservation_id: 'rsv_01KAJ6T2C7Y5D9QK4HN0ZRSV01',
-    current_status: 'expired',
+    status_of_reservation: 'expired',
   }),
   too_many_reservations: one({
     pointer: '/lines/0/sku',

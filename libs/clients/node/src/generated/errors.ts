@@ -78,7 +78,7 @@ export class LocationExistsError extends ApiError {}
 export class LocationArchivedError extends ApiError {}
 
 /**
- * `duplicate_external_id` (409). Another order, fulfilment or reservation with different content, or a cancelled one, has this `external_id`: `order_id`, `fulfilment_id` or `reservation_id`, and `current_status`, are its. Read the record in `order_id`, `fulfilment_id` or `reservation_id`. If this is another one, give it another `external_id`.
+ * `duplicate_external_id` (409). Another order, fulfilment or reservation with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its; of a reservation `reservation_id` of the item, and `status_of_reservation`. Read the record in `order_id`, `fulfilment_id` or `reservation_id`. If this is another one, give it another `external_id`.
  *
  * `problem` has `order_id`.
  */
@@ -98,7 +98,7 @@ export class WrongItemError extends ApiError {}
 export class StaleCountError extends ApiError {}
 
 /**
- * `invalid_transition` (409). The order, fulfilment or reservation is not in a status from which this step is possible. `current_status` is its status. Read `current_status`: if the order, fulfilment or reservation is in the status you want, nothing is left to do.
+ * `invalid_transition` (409). The order, fulfilment or reservation is not in a status from which this step is possible. `current_status` is its status, of a reservation `status_of_reservation` of the item. Read `current_status`: if the order, fulfilment or reservation is in the status you want, nothing is left to do.
  *
  * `problem` has `current_status`.
  */
@@ -117,7 +117,7 @@ export class QuantityExceededError extends ApiError {}
 /** `insufficient_stock` (409). Less stock is available than requested. `errors` has the numbers for each SKU. Request no more than `available`, or repeat with a new idempotency key after stock has arrived. */
 export class InsufficientStockError extends ApiError {}
 
-/** `reservation_expired` (409). The reservation is not active any more, and its units are free: it has expired or was released. `current_status` of the item is its status. Reserve again. Reserve again, or place the order without `require_reservation`. */
+/** `reservation_expired` (409). The reservation is not active any more, and its units are free: it has expired or was released. `status_of_reservation` of the item says which. Reserve again. Reserve again, or place the order without `require_reservation`. */
 export class ReservationExpiredError extends ApiError {}
 
 /** `too_many_reservations` (409). A SKU has as many active reservations as it may have. `errors` names the SKU and the limit (`maximum`). Release some, or let them expire. Release reservations that are not needed, or repeat with a new idempotency key when some have expired. */

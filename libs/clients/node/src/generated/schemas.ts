@@ -1885,6 +1885,10 @@ export interface ProblemItem {
   stored?: string | undefined;
   /** `storage_limit_reached`: number of the records. */
   used?: number | undefined;
+  /** Id of the reservation that the fault is about. */
+  reservation_id?: string | undefined;
+  /** Status of that reservation: `active`, `converted`, `released` or `expired`. */
+  status_of_reservation?: string | undefined;
   /** `version_conflict`: the present record, as its operation answers it. Of a batch, one for each SKU, in 4 MB together. */
   current?: Record<string, unknown> | undefined;
   /** `version_conflict`: the present version of the record. */

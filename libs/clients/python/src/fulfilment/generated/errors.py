@@ -136,7 +136,7 @@ class LocationArchivedError(ApiError):
 
 
 class DuplicateExternalIdError(ApiError):
-    """`duplicate_external_id` (409). Another order, fulfilment or reservation with different content, or a cancelled one, has this `external_id`: `order_id`, `fulfilment_id` or `reservation_id`, and `current_status`, are its.
+    """`duplicate_external_id` (409). Another order, fulfilment or reservation with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its; of a reservation `reservation_id` of the item, and `status_of_reservation`.
 
     `problem` has `order_id`.
     """
@@ -166,7 +166,7 @@ class StaleCountError(ApiError):
 
 
 class InvalidTransitionError(ApiError):
-    """`invalid_transition` (409). The order, fulfilment or reservation is not in a status from which this step is possible. `current_status` is its status.
+    """`invalid_transition` (409). The order, fulfilment or reservation is not in a status from which this step is possible. `current_status` is its status, of a reservation `status_of_reservation` of the item.
 
     `problem` has `current_status`.
     """
@@ -196,7 +196,7 @@ class InsufficientStockError(ApiError):
 
 
 class ReservationExpiredError(ApiError):
-    """`reservation_expired` (409). The reservation is not active any more, and its units are free: it has expired or was released. `current_status` of the item is its status. Reserve again."""
+    """`reservation_expired` (409). The reservation is not active any more, and its units are free: it has expired or was released. `status_of_reservation` of the item says which. Reserve again."""
 
     remedy = "Reserve again, or place the order without `require_reservation`."
 

@@ -2082,6 +2082,10 @@ class ProblemItem(TypedDict):
     """`storage_limit_reached`: kind of the records, `skus`, `open_orders` or `webhook_endpoints`."""
     used: NotRequired[int]
     """`storage_limit_reached`: number of the records."""
+    reservation_id: NotRequired[str]
+    """Id of the reservation that the fault is about."""
+    status_of_reservation: NotRequired[str]
+    """Status of that reservation: `active`, `converted`, `released` or `expired`."""
     current: NotRequired[dict[str, Any]]
     """`version_conflict`: the present record, as its operation answers it. Of a batch, one for each SKU, in 4 MB together."""
     current_version: NotRequired[int]

@@ -130,7 +130,7 @@ module Fulfilment
     REMEDY = "Use another location."
   end
 
-  # `duplicate_external_id` (409). Another order, fulfilment or reservation with different content, or a cancelled one, has this `external_id`: `order_id`, `fulfilment_id` or `reservation_id`, and `current_status`, are its.
+  # `duplicate_external_id` (409). Another order, fulfilment or reservation with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its; of a reservation `reservation_id` of the item, and `status_of_reservation`.
   #
   # `problem` has `order_id`.
   class DuplicateExternalIdError < ApiError
@@ -158,7 +158,7 @@ module Fulfilment
     REMEDY = "Count again, and send the scan when it was made."
   end
 
-  # `invalid_transition` (409). The order, fulfilment or reservation is not in a status from which this step is possible. `current_status` is its status.
+  # `invalid_transition` (409). The order, fulfilment or reservation is not in a status from which this step is possible. `current_status` is its status, of a reservation `status_of_reservation` of the item.
   #
   # `problem` has `current_status`.
   class InvalidTransitionError < ApiError
@@ -186,7 +186,7 @@ module Fulfilment
     REMEDY = "Request no more than `available`, or repeat with a new idempotency key after stock has arrived."
   end
 
-  # `reservation_expired` (409). The reservation is not active any more, and its units are free: it has expired or was released. `current_status` of the item is its status. Reserve again.
+  # `reservation_expired` (409). The reservation is not active any more, and its units are free: it has expired or was released. `status_of_reservation` of the item says which. Reserve again.
   class ReservationExpiredError < ApiError
     # The remedy, by the error catalogue.
     REMEDY = "Reserve again, or place the order without `require_reservation`."
