@@ -44,9 +44,10 @@ describe('a reservation', () => {
     expect(await shop.sku('MUG-01')).toMatchObject({ on_hand: 1, reserved: 1, allocated: 0, available: 0, sold_out: true });
     (await order(1, { allow_backorder: false })).problem('insufficient_stock');
 
-    const made = (
-      await order(1, { allow_backorder: false, reservation_id: cart.id, require_reservation: true })
-    ).as(201, orderRecord);
+    const made = (await order(1, { allow_backorder: false, reservation_id: cart.id, require_reservation: true })).as(
+      201,
+      orderRecord,
+    );
 
     expect(made).toMatchObject({ status: 'created', allocation: 'allocated', lines: [{ allocated: 1 }] });
     expect(await reservation(cart.id)).toMatchObject({ status: 'converted', order_id: made.id, lines: [{ reserved: 0 }] });
@@ -112,7 +113,13 @@ describe('a reservation', () => {
 
   test('refuses what is out of bounds, unknown or named twice', async () => {
     await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 4 });
-    const twice = { lines: [{ sku: 'MUG-01', quantity: 1 }, { sku: 'MUG-01', quantity: 1 }], expires_in: 60 };
+    const twice = {
+      lines: [
+        { sku: 'MUG-01', quantity: 1 },
+        { sku: 'MUG-01', quantity: 1 },
+      ],
+      expires_in: 60,
+    };
 
     for (const expiresIn of [29, 86_401]) (await reserve(1, { expires_in: expiresIn })).problem('validation_failed');
     expect((await post('/reservations', twice)).problem('validation_failed').errors).toMatchObject([{ pointer: '/lines/1/sku' }]);
@@ -182,6 +189,10 @@ test('A10: of 300 units, 225 orders and 225 reservations at once get 300, and co
     (await order(1, { reservation_id: id, allow_backorder: false })).as(201, orderRecord),
   );
   const converted = Math.min(50, carts.length);
-  expect(await shop.sku('MUG-01')).toMatchObject({ allocated: orders + converted, reserved: carts.length - converted, available: 0 });
+  expect(await shop.sku('MUG-01')).toMatchObject({
+    allocated: orders + converted,
+    reserved: carts.length - converted,
+    available: 0,
+  });
   expect(await integrity()).toMatchObject({ consistent: true, compared: { reservations: carts.length - converted } });
 }, 120_000);

@@ -19,6 +19,7 @@ export * from './errors.ts';
 export * from './events/delivered-events.ts';
 export * from './events/event-message.ts';
 export * from './events/events.ts';
+export * from './events/topics.ts';
 export * from './fields.ts';
 export * from './identity.ts';
 export * from './inventory/batches.ts';

@@ -85,7 +85,6 @@ export function makeSkuStore(db: Db, cursors: Cursors): SkuStore {
       const sums = {
         skus: { $sum: 1 },
         onHand: { $sum: '$on_hand' },
-        unavailable: { $sum: UNAVAILABLE },
         allocated: { $sum: '$allocated' },
         available: { $sum: AVAILABLE },
         lowStock: { $sum: { $cond: ['$low_stock', 1, 0] } },
@@ -110,7 +109,7 @@ const FREE = { $subtract: ['$on_hand', { $add: ['$allocated', UNAVAILABLE, { $if
 const AVAILABLE = { $max: [0, { $subtract: [FREE, { $ifNull: ['$safety_stock', 0] }] }] } as const;
 const SOLD_OUT = { $eq: [AVAILABLE, 0] } as const;
 
-const NOTHING: StockTotals = { skus: 0, onHand: 0, unavailable: 0, allocated: 0, available: 0, lowStock: 0, soldOut: 0 };
+const NOTHING: StockTotals = { skus: 0, onHand: 0, allocated: 0, available: 0, lowStock: 0, soldOut: 0 };
 
 const SKU_SORTS = { sku: { sku: 1 }, updated_at: { updated_at: 1, sku: 1 } } as const;
 

@@ -55,14 +55,9 @@ export function presentResult(result: CommandResult, presenting: Presenting): Pr
       };
     case 'transferred':
       return { type: 'transferred', transfer: toTransferRecord(result.transfer) };
-    case 'reservation': {
-      const { reservation, existing } = result;
-      return { type: 'reservation', record: toReservationRecord(reservation), ...(existing === true && { existing }) };
-    }
-    case 'outdated_reservation': {
-      const { lastActor: changedBy } = result.reservation;
-      return { type: 'outdated', record: toReservationRecord(result.reservation), changedBy, ...firstRequestOf(result) };
-    }
+    case 'reservation':
+    case 'outdated_reservation':
+      return presentReservation(result);
     case 'outdated':
       return {
         type: 'outdated',
@@ -88,6 +83,14 @@ export function presentResult(result: CommandResult, presenting: Presenting): Pr
     default:
       return assertNever(result);
   }
+}
+
+type OfReservation = Extract<CommandResult, { type: 'reservation' | 'outdated_reservation' }>;
+
+function presentReservation(result: OfReservation): PresentedResult {
+  const record = toReservationRecord(result.reservation);
+  if (result.type === 'reservation') return { type: 'reservation', record, ...(result.existing === true && { existing: true }) };
+  return { type: 'outdated', record, changedBy: result.reservation.lastActor, ...firstRequestOf(result) };
 }
 
 /** Of a dry run. */

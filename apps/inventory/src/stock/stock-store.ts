@@ -3,7 +3,7 @@ import type { Receipts } from '@fulfilment/idempotency';
 import { retry, WriteConflict } from '@fulfilment/kernel';
 import type { OutboxTransact } from '@fulfilment/messaging';
 import { asUnavailable, isDuplicateKey } from '@fulfilment/mongo';
-import type { AnyBulkWriteOperation, ClientSession, Collection, Db, Document, Filter, FindCursor } from 'mongodb';
+import type { AnyBulkWriteOperation, ClientSession, Collection, Db, Filter, FindCursor } from 'mongodb';
 import { type AllocationDocument, allocationKey, toAllocation, toAllocationDocument } from '../database/allocation-documents.ts';
 import {
   ALLOCATIONS,
@@ -12,24 +12,21 @@ import {
   HELD_INDEX,
   LOCATIONS,
   MOVEMENTS,
-  RESERVATION_NAME_INDEX,
-  RESERVATIONS,
-  RESERVED_SKU_INDEX,
   SCAN_ANSWERS,
   SKUS,
   WAITING_INDEX,
 } from '../database/inventory-indexes.ts';
 import { type LocationDocument, toLocation, toLocationDocument } from '../database/location-documents.ts';
 import { type MovementDocument, toMovementDocument } from '../database/movement-documents.ts';
-import { type ReservationDocument, toReservation, toReservationDocument } from '../database/reservation-documents.ts';
 import { type ScanAnswerDocument, scanAnswerKey, toScanAnswer, toScanAnswerDocument } from '../database/scan-answer-documents.ts';
 import { barcodesCondition, type SkuDocument, skuKey, toSku, toSkuDocument, toSkuUpdate } from '../database/sku-documents.ts';
 import { type Allocation, looselyHeld, waitingFor } from '../model/allocation.ts';
 import { locationIn } from '../model/location.ts';
-import { keptOf, type Reservation } from '../model/reservation.ts';
 import { barcodeTexts, type Sku } from '../model/sku.ts';
 import { LedgerOfTenant } from './ledger-of-tenant-store.ts';
+import { ReservationsOfTenant } from './reservations-of-tenant-store.ts';
 import { StockCache, type WrittenStock } from './stock-cache.ts';
+import { writeAll } from './write-all-store.ts';
 import type { FoundOrders, MovedSince, OverdueWanted, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
 
 export interface StockStoreOptions {
@@ -132,7 +129,7 @@ class Transaction implements StockReader {
   readonly #movements: Collection<MovementDocument>;
   readonly #ledger: LedgerOfTenant;
   readonly #allocations: Collection<AllocationDocument>;
-  readonly #reservations: Collection<ReservationDocument>;
+  readonly #reservations: ReservationsOfTenant;
   readonly #scanAnswers: Collection<ScanAnswerDocument>;
   /** The revision of each SKU and the version of each allocation that was read, by their ids. */
   readonly #read = new Map<string, number>();
@@ -154,7 +151,7 @@ class Transaction implements StockReader {
     this.#movements = db.collection(MOVEMENTS);
     this.#ledger = new LedgerOfTenant(db, session, tenant);
     this.#allocations = db.collection(ALLOCATIONS);
-    this.#reservations = db.collection(RESERVATIONS);
+    this.#reservations = new ReservationsOfTenant(db, session, tenant);
     this.#scanAnswers = db.collection(SCAN_ANSWERS);
   }
 
@@ -198,46 +195,16 @@ class Transaction implements StockReader {
     return [...known, ...found.map(toSku)];
   }
 
-  async reservations({ ids, externalIds }: { readonly ids: readonly string[]; readonly externalIds: readonly string[] }) {
-    const tenant = this.#tenant;
-    const options = { session: this.#session };
-    const named = ids.length === 0 ? [] : await this.#reservations.find({ _id: { $in: [...ids] }, tenant }, options).toArray();
-    if (externalIds.length === 0) return named.map((each) => this.#toReservation(each));
-    const filter = { tenant, external_key: { $in: [...externalIds], $gt: '' } };
-    const found = await this.#reservations.find(filter, options).hint(RESERVATION_NAME_INDEX).toArray();
-    return [...named, ...found].map((each) => this.#toReservation(each));
+  reservations(wanted: Parameters<StockReader['reservations']>[0]) {
+    return this.#reservations.reservations(wanted);
   }
 
-  async overdueReservations({ skus, at, atMost }: OverdueWanted) {
-    const filter = { tenant: this.#tenant, 'lines.sku': { $in: [...skus] }, state: 'active', expires_at: { $lte: at } } as const;
-    const found = this.#reservations
-      .find(filter, { session: this.#session })
-      .hint(RESERVED_SKU_INDEX)
-      .sort({ expires_at: 1, _id: 1 });
-    return (await found.limit(atMost).toArray()).map((each) => this.#toReservation(each));
+  overdueReservations(wanted: OverdueWanted) {
+    return this.#reservations.overdueReservations(wanted);
   }
 
-  async keeping({ sku, units }: { readonly sku: string; readonly units: number }) {
-    const filter = { tenant: this.#tenant, 'lines.sku': sku, state: 'active' } as const;
-    const found = this.#reservations
-      .find(filter, { session: this.#session })
-      .hint(RESERVED_SKU_INDEX)
-      .sort({ expires_at: -1, _id: -1 });
-    const kept: Reservation[] = [];
-    let left = units;
-    // Breaking off closes the cursor.
-    for await (const document of found) {
-      const reservation = this.#toReservation(document);
-      kept.push(reservation);
-      left -= keptOf(reservation, sku);
-      if (left <= 0) break;
-    }
-    return kept;
-  }
-
-  #toReservation(document: ReservationDocument): Reservation {
-    this.#read.set(document._id, document.version);
-    return toReservation(document);
+  keeping(wanted: Parameters<StockReader['keeping']>[0]) {
+    return this.#reservations.keeping(wanted);
   }
 
   async skusWithBarcodes(barcodes: readonly string[]) {
@@ -320,7 +287,7 @@ class Transaction implements StockReader {
       await this.#skus.updateMany({ _id: { $in: givers } }, { $unset: { barcodes: '', gtins: '' } }, { session });
     await writeAll(this.#skus, this.#skuWrites(), session);
     await writeAll(this.#allocations, this.#allocationWrites(), session);
-    await writeAll(this.#reservations, this.#reservationWrites(changes.reservations), session);
+    await this.#reservations.write(changes.reservations);
     const movements = changes.movements.map((movement) => toMovementDocument(tenant, movement));
     if (movements.length > 0) await this.#movements.insertMany(movements, { session });
     const answers = changes.newScanAnswers.map((answer) => toScanAnswerDocument(tenant, answer));
@@ -417,15 +384,6 @@ class Transaction implements StockReader {
     });
   }
 
-  /** They are read by the transaction that writes them, never remembered. */
-  #reservationWrites(reservations: readonly Reservation[]): AnyBulkWriteOperation<ReservationDocument>[] {
-    return reservations.map((reservation) => {
-      const document = toReservationDocument(this.#tenant, reservation);
-      const { _id, ...replacement } = document;
-      return this.#read.has(_id) ? { replaceOne: { filter: { _id }, replacement } } : { insertOne: { document } };
-    });
-  }
-
   /** True where this transaction has read the record: a change by another process would be a conflict of the two. */
   #isCertain(id: string): boolean {
     return !this.#assumed.has(id) || this.#compared.has(id);
@@ -438,15 +396,4 @@ class Transaction implements StockReader {
     const { matchedCount } = await this.#locations.updateMany(active, { $inc: { relied_on: 1 } }, { session: this.#session });
     if (matchedCount !== ids.length) throw new WriteConflict('A location is archived');
   }
-}
-
-async function writeAll<Doc extends Document>(
-  collection: Collection<Doc>,
-  writes: readonly AnyBulkWriteOperation<Doc>[],
-  session: ClientSession,
-): Promise<void> {
-  if (writes.length === 0) return;
-  const { insertedCount, matchedCount } = await collection.bulkWrite(writes, { session });
-  if (insertedCount + matchedCount !== writes.length)
-    throw new WriteConflict(`Another process has changed ${collection.collectionName}`);
 }

@@ -10,7 +10,8 @@ import { type Cause, type CommandResult, DONE, isDeclined, isKept, isRefusal, ty
 import { type Command, type CommandBatch, type SingleCommand, specOf } from './commands/commands.ts';
 import type { MoveForScan } from './commands/move-for-scan.ts';
 import { lockedLocations, type SkuChange, versionSkus } from './sku-changes.ts';
-import { LoadedStock, type NewId, type StockChanges, StockDraft, type StockView } from './stock-draft.ts';
+import { LoadedStock } from './loaded-stock.ts';
+import { type NewId, type StockChanges, StockDraft, type StockView } from './stock-draft.ts';
 import type { EarlierRequest, Limits, WorkingSet } from './working-set.ts';
 
 /** A change of a reservation by one command. */

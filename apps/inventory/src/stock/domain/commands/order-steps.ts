@@ -71,7 +71,7 @@ export const allocate: CommandSpec<AllocateOrder> = {
     const reservation = command.reservationId === undefined ? undefined : draft.reservation(command.reservationId);
     const useless = uselessReservation(reservation, command);
     if (useless) return refuse(useless);
-    const own = new Map(reservation && isActive(reservation) ? reservation.lines.map(({ sku, units }) => [sku, units]) : []);
+    const own = unitsKept(reservation);
     if (!command.allowBackorder) {
       const codes = new Set(command.lines.map(({ sku }) => sku));
       for (const code of codes) if (draft.knownSku(code).filling) fillBackorders(draft, code);
@@ -80,12 +80,7 @@ export const allocate: CommandSpec<AllocateOrder> = {
         return whileFilling(draft, [first, ...rest]) ?? refuse(insufficientStock([first, ...rest], fewerAreAvailable));
       }
     }
-    if (reservation && own.size > 0) {
-      const { origin, orderId } = command;
-      endReservation(draft, reservation, { state: 'converted', origin, orderId });
-    }
-    const kept = command.lines.map((line) => holdOwn(draft, line, own));
-    const lines = command.lines.map((line, index) => hold(draft, line, kept[index] ?? 0));
+    const lines = holdLines(draft, command, reservation && { reservation, own });
     const result = answer(draft, { ...fresh, lines, state: 'open' }, command);
     for (const [code, left] of own) if (left > 0) fillBackorders(draft, code);
     return result;
@@ -103,6 +98,28 @@ function uselessReservation(
   if (reservationId === undefined) return undefined;
   if (!reservation) return invalidField('/reservation_id', 'There is no such reservation.');
   return requireReservation === true && !isActive(reservation) ? nothingIsReserved(reservation) : undefined;
+}
+
+function unitsKept(reservation: Reservation | undefined): Map<string, number> {
+  return new Map(reservation && isActive(reservation) ? reservation.lines.map(({ sku, units }) => [sku, units]) : []);
+}
+
+interface OwnReservation {
+  readonly reservation: Reservation;
+  /** None where it keeps nothing any more. Loses what is held. */
+  readonly own: Map<string, number>;
+}
+
+/** Holds what is kept for the order first, over all lines, and then what is available. */
+function holdLines(
+  draft: StockDraft,
+  { lines, origin, orderId }: AllocateOrder,
+  kept: OwnReservation | undefined,
+): AllocationLine[] {
+  if (!kept || kept.own.size === 0) return lines.map((line) => hold(draft, line, 0));
+  endReservation(draft, kept.reservation, { state: 'converted', origin, orderId });
+  const units = lines.map((line) => holdOwn(draft, line, kept.own));
+  return lines.map((line, index) => hold(draft, line, units[index] ?? 0));
 }
 
 /** Holds what was kept for the order, whatever others wait for. @param own loses what is held. @returns the units. */

@@ -204,14 +204,20 @@ function keep(draft: StockDraft, asked: Asked, { partial, before }: Keeping): re
   const [first, ...rest] = shortLines(lines, partial);
   if (first) return whileFilling(draft, [first, ...rest]) ?? refused(insufficientStock([first, ...rest], fewerAreAvailable));
   if (before && isSameLines(before.lines, lines)) return before.lines;
-  const left = before?.lines.filter(({ sku }) => !lines.some((line) => line.sku === sku)) ?? [];
+  replaceLines(draft, before?.lines ?? [], lines);
+  return lines;
+}
+
+/** Counts the lines of a reservation in place of those before; what these kept beyond them is free. */
+function replaceLines(draft: StockDraft, before: readonly ReservationLine[], lines: readonly ReservationLine[]): void {
+  const known = new Map(before.map((line) => [line.sku, line]));
+  const left = before.filter(({ sku }) => !lines.some((line) => line.sku === sku));
   for (const { sku, units } of left) changeReserved(draft, sku, -units, -1);
   for (const { sku, units } of lines) {
     const line = known.get(sku);
     changeReserved(draft, sku, units - (line?.units ?? 0), line ? 0 : 1);
   }
-  for (const { sku } of before?.lines ?? []) fillBackorders(draft, sku);
-  return lines;
+  for (const { sku } of before) fillBackorders(draft, sku);
 }
 
 /** While backorders are being filled, available units are theirs. */
