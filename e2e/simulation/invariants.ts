@@ -34,6 +34,7 @@ export async function brokenGuarantees(system: System, clients: Clients): Promis
   const stock = violationsOf({
     skus: [...store.skus.values()],
     allocations: [...store.allocations.values()],
+    reservations: [...store.reservations.values()],
     movements: store.movements,
     messages: outbox.messages,
   });

@@ -122,6 +122,16 @@ export const RESOURCES: readonly Resource[] = [
     },
   },
   {
+    kind: 'rsv_',
+    impossible: '7',
+    list: { operation: operations.listReservations, foundBy: 'external_id' },
+    namedIn: { reservation_id: ['rsv_'] },
+    make: async (ask, { sku }, mark) => {
+      const lines = [{ sku, quantity: 1 }];
+      return idIn(await ask(operations.createReservation, { body: { lines, expires_in: 86_400, external_id: `cart ${mark}` } }));
+    },
+  },
+  {
     kind: 'ful_',
     impossible: '7',
     list: { operation: operations.listFulfilments, foundBy: 'order_id' },

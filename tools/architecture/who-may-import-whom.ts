@@ -28,6 +28,7 @@ const SUBJECTS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
     stock: 'layered',
     locations: 'layered',
     skus: 'layered',
+    reservations: 'layered',
     ledger: 'layered',
     allocations: 'layered',
     batches: 'layered',

@@ -19,6 +19,23 @@ import { type EnsureDefaultWarehouse, makeEnsureDefaultWarehouse } from './locat
 import type { ChangeLocations, LocationStore } from './locations/location-ports.ts';
 import { type GetLocation, type ListLocations, makeGetLocation, makeListLocations } from './locations/read-locations.ts';
 import { makeTransferStock, type TransferStock } from './locations/transfer-from-location.ts';
+import {
+  type CreateReservation,
+  makeCreateReservation,
+  makeReleaseReservation,
+  makeUpdateReservation,
+  type ReleaseReservation,
+  type UpdateReservation,
+} from './reservations/change-reservations.ts';
+import {
+  type GetReservation,
+  type ListReservations,
+  makeGetReservation,
+  makeListReservations,
+  makeQuoteAvailability,
+  type QuoteAvailability,
+} from './reservations/read-reservations.ts';
+import type { ReservationStore } from './reservations/reservation-ports.ts';
 import type { LocationReader } from './records/shown-locations.ts';
 import {
   type AdjustStock,
@@ -64,6 +81,12 @@ export interface Commands {
   readonly batchInventory: BatchInventory;
   /** Does the same for the rows of a file. */
   readonly importSkus: ImportSkus;
+  /** Keeps units for a cart or quote until a time. */
+  readonly createReservation: CreateReservation;
+  /** Extends a reservation, or changes its lines. */
+  readonly updateReservation: UpdateReservation;
+  /** Frees what a reservation keeps. */
+  readonly releaseReservation: ReleaseReservation;
   /** Creates a location in its parent. */
   readonly createLocation: CreateLocation;
   /** Renames or restores a location. */
@@ -86,6 +109,12 @@ export interface Queries {
   readonly getInventoryOverview: GetInventoryOverview;
   /** All SKUs, in pieces. */
   readonly exportSkus: ExportSkus;
+  /** One reservation, for 30 days after its end. */
+  readonly getReservation: GetReservation;
+  /** A page of reservations, by state, SKU or external id. */
+  readonly listReservations: ListReservations;
+  /** Units of several SKUs that could be ordered. */
+  readonly quoteAvailability: QuoteAvailability;
   /** A page of locations, by parent, subtree or word. */
   readonly listLocations: ListLocations;
   /** One location. */
@@ -105,6 +134,7 @@ interface ApplicationParts {
   readonly changeStock: ChangeStock;
   readonly skus: SkuStore;
   readonly storedSkus: StoredCounts;
+  readonly reservations: ReservationStore;
   readonly locations: LocationStore;
   /** For answers that show locations. */
   readonly shownLocations: LocationReader;
@@ -118,7 +148,7 @@ interface ApplicationParts {
 }
 
 export function makeApplication(parts: ApplicationParts): Application {
-  const { changeStock, skus, locations, shownLocations, changeLocations, receipts, answerOnce, now } = parts;
+  const { changeStock, skus, reservations, locations, shownLocations, changeLocations, receipts, answerOnce, now } = parts;
   const applyItems = makeApplyItems(changeStock, now);
   return {
     commands: {
@@ -130,6 +160,9 @@ export function makeApplication(parts: ApplicationParts): Application {
       transferStock: makeTransferStock(changeStock, now),
       batchInventory: makeBatchInventory({ applyItems, receipts, answerOnce, describe: parts.describe }),
       importSkus: makeImportSkus({ applyRows: makeApplyRows(applyItems, skus), receipts, answerOnce, locations }),
+      createReservation: makeCreateReservation(changeStock, now),
+      updateReservation: makeUpdateReservation(changeStock, now),
+      releaseReservation: makeReleaseReservation(changeStock, now),
       createLocation: makeCreateLocation(changeLocations, now),
       updateLocation: makeUpdateLocation(changeLocations, now),
       archiveLocation: makeArchiveLocation(changeLocations, now),
@@ -141,6 +174,9 @@ export function makeApplication(parts: ApplicationParts): Application {
       listMovements: makeListMovements(skus, parts.movements, locations, shownLocations),
       getInventoryOverview: makeGetInventoryOverview(skus, parts.storedSkus, now),
       exportSkus: makeExportSkus(skus, shownLocations),
+      getReservation: makeGetReservation(reservations),
+      listReservations: makeListReservations(reservations),
+      quoteAvailability: makeQuoteAvailability(skus, answerOnce, now),
       listLocations: makeListLocations(locations),
       getLocation: makeGetLocation(locations),
       listLocationStock: makeListLocationStock(skus, locations),

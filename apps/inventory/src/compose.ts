@@ -23,7 +23,10 @@ import { locationRoutes } from './locations/location-routes.ts';
 import { makeChangeLocations, makeLocationStore } from './locations/location-store.ts';
 import { RememberedLocations } from './locations/remembered-locations.ts';
 import { UnannouncedLocations } from './locations/unannounced-locations-store.ts';
-import { EDITS, FULFILMENTS, MESSAGE_BLOCKS, SCHEMA, UNSELLABLE_LOCATIONS } from './schema.ts';
+import { type ExpireReservations, makeExpireReservations } from './reservations/expire-reservations.ts';
+import { reservationRoutes } from './reservations/reservation-routes.ts';
+import { makeReservationStore } from './reservations/reservation-store.ts';
+import { EDITS, FULFILMENTS, MESSAGE_BLOCKS, RESERVED_STOCK, SCHEMA, UNSELLABLE_LOCATIONS } from './schema.ts';
 import { skuOperatorRoutes, skuRoutes } from './skus/sku-routes.ts';
 import { makeSkuStore } from './skus/sku-store.ts';
 import type { ChangeStock } from './stock/change-stock.ts';
@@ -49,6 +52,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     transact,
     admitFulfilments: admit(FULFILMENTS),
     admitEdits: admit(EDITS),
+    admitReservations: admit(RESERVED_STOCK),
   });
   const cursors = makeCursors(config.CURSOR_SECRET);
   const skus = makeSkuStore(mongo.db, cursors);
@@ -70,9 +74,11 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   const locations = makeLocationStore(mongo.db, cursors, transact);
   const shownLocations = new RememberedLocations({ locations, nowMs: () => performance.now() });
   service.hints.subscribe(LOCATIONS_CHANGED, (tenant) => shownLocations.forget(tenant));
+  const reservations = makeReservationStore(mongo.db, cursors);
   const application = makeApplication({
     changeStock,
     skus,
+    reservations,
     storedSkus,
     locations,
     shownLocations,
@@ -87,6 +93,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     describe: itemProblemOf,
     now,
   });
+  service.own(sweepReservations(service, makeExpireReservations({ reservations, changeStock, now })));
   service.own(sweepLedger(service));
   service.own(sweepUnannounced(service, new UnannouncedLocations(mongo.db, transact)));
   const operator = [
@@ -102,6 +109,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
       ...skuRoutes(application),
       ...ledgerRoutes(application),
       ...locationRoutes(application),
+      ...reservationRoutes(application),
     ],
   });
 }
@@ -126,6 +134,19 @@ function sweepLedger({ mongo, logger, progress }: Observed & { readonly mongo: M
       for (const fault of faults) logger.error({ fault }, 'A ledger is not sound: see GET /v1/integrity, or verify --full');
     },
     onError: (err) => logger.warn({ err }, 'Checkpoints of ledgers could not be written'),
+  });
+}
+
+const RESERVATIONS_EVERY_MS = 500;
+
+/** Makes it visible that reservations have expired, in one process of the service. */
+function sweepReservations({ mongo, logger, progress }: Observed & { readonly mongo: Mongo }, work: ExpireReservations): Sweeper {
+  return new Sweeper(mongo.db, {
+    name: 'expired-reservations',
+    everyMs: RESERVATIONS_EVERY_MS,
+    progress,
+    work,
+    onError: (err) => logger.warn({ err }, 'Expired reservations could not be ended, they are tried again'),
   });
 }
 

@@ -2,6 +2,7 @@ export { type LocationDocument } from './database/location-documents.ts';
 export { type CheckpointDocument, sealOf } from './database/checkpoint-documents.ts';
 export { chainOf } from './ledger/write-checkpoints.ts';
 export { type MovementDocument } from './database/movement-documents.ts';
+export { type ReservationDocument } from './database/reservation-documents.ts';
 export { type SkuDocument } from './database/sku-documents.ts';
 export {
   ALLOCATIONS,
@@ -9,6 +10,7 @@ export {
   COLD_MOVEMENTS,
   LOCATIONS,
   MOVEMENTS,
+  RESERVATIONS,
   SCAN_ANSWERS,
   SKUS,
 } from './database/inventory-indexes.ts';

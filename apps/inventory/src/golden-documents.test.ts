@@ -7,6 +7,7 @@ import * as documents from './documents.ts';
 import { toCheckpoint } from './database/checkpoint-documents.ts';
 import { toMovement } from './database/movement-documents.ts';
 import { toLocation } from './database/location-documents.ts';
+import { toReservation } from './database/reservation-documents.ts';
 import { toSku } from './database/sku-documents.ts';
 import { toScanAnswer } from './database/scan-answer-documents.ts';
 
@@ -15,6 +16,7 @@ const GOLDEN = goldenDocuments(import.meta.dirname, (line) => BSON.EJSON.parse(l
 /** The reader of each collection. Its argument is a document as MongoDB gives it, which no type vouches for. */
 const READERS: Readonly<Record<string, Function>> = {
   skus: toSku,
+  reservations: toReservation,
   allocations: toAllocation,
   locations: toLocation,
   movements: toMovement,

@@ -17,13 +17,20 @@ import {
   GTINS,
   RANKED_ORDERS,
   REFERENCES,
+  RESERVATION_INDEXES,
   RETIRED_INDEXES,
   SKUS,
   STANDING_SKUS,
   ANNOUNCED_LOCATIONS,
   UNSELLABLE,
 } from './database/inventory-indexes.ts';
-import { EDITS_VALIDATOR, PORTIONS_VALIDATOR, SELLABLE_VALIDATOR, STOCK_VALIDATORS } from './database/stock-validators-store.ts';
+import {
+  EDITS_VALIDATOR,
+  PORTIONS_VALIDATOR,
+  RESERVED_VALIDATOR,
+  SELLABLE_VALIDATOR,
+  STOCK_VALIDATORS,
+} from './database/stock-validators-store.ts';
 
 /** The schema version from which on code reads cold storage, and the store has it. */
 export const COLD_STORAGE = 5;
@@ -38,6 +45,9 @@ export const FULFILMENTS = 10;
 
 /** The schema version from which on code knows of edits and ranks of orders. */
 export const EDITS = 11;
+
+/** The schema version from which on code knows of reservations and safety stock. */
+export const RESERVED_STOCK = 12;
 
 /** The compressor of documents that are rarely read: they take two thirds of what MongoDB's own leaves. */
 const DENSE = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
@@ -85,6 +95,11 @@ export const SCHEMA: StoreSchema = {
       number: EDITS,
       name: 'edits',
       steps: [...RANKED_ORDERS.map((index) => ({ type: 'create_index' as const, index })), EDITS_VALIDATOR],
+    },
+    {
+      number: RESERVED_STOCK,
+      name: 'reservations',
+      steps: [...RESERVATION_INDEXES.map((index) => ({ type: 'create_index' as const, index })), RESERVED_VALIDATOR],
     },
   ],
 };

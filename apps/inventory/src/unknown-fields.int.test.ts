@@ -13,6 +13,7 @@ import { SCHEMA } from './schema.ts';
 const COUNTERS: WriteCounters = {
   skus: 'revision',
   allocations: 'version',
+  reservations: 'version',
   locations: null,
   movements: null,
   cold_movements: null,
@@ -62,6 +63,14 @@ class Shop {
     const [, cup] = bed.outcomesOf(this.order).at(-1)?.lines ?? [];
     const facts = { order: this.order, attempt, fulfilment_id: this.fulfilment, lines: [{ id: cup?.id, quantity: 1 }] };
     await this.send(step(this.by, 'assign', facts));
+  }
+
+  /** The cart of one cup, once it is reserved. */
+  reservation = '';
+
+  async reserve(): Promise<void> {
+    const { id } = await this.call('POST /reservations', { lines: [{ sku: 'CUP', quantity: 1 }], expires_in: 600 });
+    this.reservation = String(id);
   }
 
   /** The id of the shelf that the cups lie at. */
@@ -142,6 +151,23 @@ const USE_CASES: Record<keyof Commands | (StockCommand | MoveCommand)['type'], U
     run: async (shop) =>
       inventory.call({ ...shop.by, headers: { 'content-type': 'text/csv' } }, 'POST /inventory/import', 'sku,name\nMUG,Mug 2\n'),
     writes: ['skus'],
+    replaces: CHANGE,
+  },
+  createReservation: {
+    run: (shop) => shop.call('POST /reservations', { lines: [{ sku: 'CUP', quantity: 1 }], expires_in: 600 }),
+    writes: ['skus'],
+    replaces: CHANGE,
+  },
+  updateReservation: {
+    given: (shop) => shop.reserve(),
+    run: (shop) => shop.call(`PATCH /reservations/${shop.reservation}`, { lines: [{ sku: 'CUP', quantity: 2 }] }),
+    writes: ['reservations', 'skus'],
+    replaces: ['reservations.lines', ...CHANGE],
+  },
+  releaseReservation: {
+    given: (shop) => shop.reserve(),
+    run: (shop) => shop.call(`DELETE /reservations/${shop.reservation}`),
+    writes: ['reservations', 'skus'],
     replaces: CHANGE,
   },
   createLocation: {

@@ -64,7 +64,7 @@ const (
 	// ErrLocationArchived: location_archived (409). The location or its parent is archived: it takes no stock until it is restored. Use another location.
 	ErrLocationArchived Code = "location_archived"
 
-	// ErrDuplicateExternalID: duplicate_external_id (409). Another order or fulfilment with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its. Read the record in `order_id` or `fulfilment_id`. If this is another one, give it another `external_id`. The Problem has OrderID.
+	// ErrDuplicateExternalID: duplicate_external_id (409). Another order, fulfilment or reservation with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its; of a reservation `reservation_id` of the item, and `status_of_reservation`. Read the record in `order_id`, `fulfilment_id` or `reservation_id`. If this is another one, give it another `external_id`. The Problem has OrderID.
 	ErrDuplicateExternalID Code = "duplicate_external_id"
 
 	// ErrDuplicateClientScanID: duplicate_client_scan_id (409). Another scan of the same `device_id` with different content has this `client_scan_id`. Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`. The Problem has ScanID.
@@ -76,7 +76,7 @@ const (
 	// ErrStaleCount: stale_count (409). A later count of the same stock is known, or the count is older than 30 days, than its SKU, or than its last 10,000 movements. Count again, and send the scan when it was made.
 	ErrStaleCount Code = "stale_count"
 
-	// ErrInvalidTransition: invalid_transition (409). The order or fulfilment is not in a status from which this step is possible. `current_status` is its status. Read `current_status`: if the order or fulfilment is in the status you want, nothing is left to do. The Problem has CurrentStatus.
+	// ErrInvalidTransition: invalid_transition (409). The order, fulfilment or reservation is not in a status from which this step is possible. `current_status` is its status, of a reservation `status_of_reservation` of the item. Read `current_status`: if the order, fulfilment or reservation is in the status you want, nothing is left to do. The Problem has CurrentStatus.
 	ErrInvalidTransition Code = "invalid_transition"
 
 	// ErrTransitionInProgress: transition_in_progress (409). Another step of this order is in progress. Wait a moment and repeat. The Problem has CurrentStatus.
@@ -90,6 +90,12 @@ const (
 
 	// ErrInsufficientStock: insufficient_stock (409). Less stock is available than requested. `errors` has the numbers for each SKU. Request no more than `available`, or repeat with a new idempotency key after stock has arrived.
 	ErrInsufficientStock Code = "insufficient_stock"
+
+	// ErrReservationExpired: reservation_expired (409). The reservation is not active any more, and its units are free: it has expired or was released. `status_of_reservation` of the item says which. Reserve again. Reserve again, or place the order without `require_reservation`.
+	ErrReservationExpired Code = "reservation_expired"
+
+	// ErrTooManyReservations: too_many_reservations (409). A SKU has as many active reservations as it may have. `errors` names the SKU and the limit (`maximum`). Release some, or let them expire. Release reservations that are not needed, or repeat with a new idempotency key when some have expired.
+	ErrTooManyReservations Code = "too_many_reservations"
 
 	// ErrIdempotencyInProgress: idempotency_in_progress (409). The first request with this idempotency key is still in progress. Retry with the same key. Wait a moment and repeat with the same key.
 	ErrIdempotencyInProgress Code = "idempotency_in_progress"
@@ -238,7 +244,7 @@ func (c Code) Remedy() string {
 	case ErrLocationArchived:
 		return "Use another location."
 	case ErrDuplicateExternalID:
-		return "Read the record in `order_id` or `fulfilment_id`. If this is another one, give it another `external_id`."
+		return "Read the record in `order_id`, `fulfilment_id` or `reservation_id`. If this is another one, give it another `external_id`."
 	case ErrDuplicateClientScanID:
 		return "Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`."
 	case ErrWrongItem:
@@ -246,7 +252,7 @@ func (c Code) Remedy() string {
 	case ErrStaleCount:
 		return "Count again, and send the scan when it was made."
 	case ErrInvalidTransition:
-		return "Read `current_status`: if the order or fulfilment is in the status you want, nothing is left to do."
+		return "Read `current_status`: if the order, fulfilment or reservation is in the status you want, nothing is left to do."
 	case ErrTransitionInProgress:
 		return "Wait a moment and repeat."
 	case ErrOrderOnHold:
@@ -255,6 +261,10 @@ func (c Code) Remedy() string {
 		return "Read the order: name no more than `allowed` of each line, or leave `lines` out."
 	case ErrInsufficientStock:
 		return "Request no more than `available`, or repeat with a new idempotency key after stock has arrived."
+	case ErrReservationExpired:
+		return "Reserve again, or place the order without `require_reservation`."
+	case ErrTooManyReservations:
+		return "Release reservations that are not needed, or repeat with a new idempotency key when some have expired."
 	case ErrIdempotencyInProgress:
 		return "Wait a moment and repeat with the same key."
 	case ErrVersionConflict:

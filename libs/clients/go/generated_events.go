@@ -19,6 +19,8 @@ const (
 	EventLocationCreated     EventType = "location.created"
 	EventLocationUpdated     EventType = "location.updated"
 	EventLocationArchived    EventType = "location.archived"
+	EventReservationExpired  EventType = "reservation.expired"
+	EventReservationReleased EventType = "reservation.released"
 	EventOrderCreated        EventType = "order.created"
 	EventOrderUpdated        EventType = "order.updated"
 	EventOrderPacked         EventType = "order.packed"
@@ -76,6 +78,10 @@ func (e Event) As() any {
 		value = new(LocationUpdated)
 	case EventLocationArchived:
 		value = new(LocationArchived)
+	case EventReservationExpired:
+		value = new(ReservationExpired)
+	case EventReservationReleased:
+		value = new(ReservationReleased)
 	case EventOrderCreated:
 		value = new(OrderCreated)
 	case EventOrderUpdated:
@@ -150,6 +156,16 @@ func (r *WebhookReceiver) OnLocationUpdated(handle func(ctx context.Context, eve
 // OnLocationArchived adds a handler of location.archived.
 func (r *WebhookReceiver) OnLocationArchived(handle func(ctx context.Context, event *LocationArchived, delivery *WebhookDelivery) error) {
 	onTyped(r, EventLocationArchived, handle)
+}
+
+// OnReservationExpired adds a handler of reservation.expired.
+func (r *WebhookReceiver) OnReservationExpired(handle func(ctx context.Context, event *ReservationExpired, delivery *WebhookDelivery) error) {
+	onTyped(r, EventReservationExpired, handle)
+}
+
+// OnReservationReleased adds a handler of reservation.released.
+func (r *WebhookReceiver) OnReservationReleased(handle func(ctx context.Context, event *ReservationReleased, delivery *WebhookDelivery) error) {
+	onTyped(r, EventReservationReleased, handle)
 }
 
 // OnOrderCreated adds a handler of order.created.

@@ -2,6 +2,8 @@
 
 package fulfilment
 
+var opQuoteAvailability = &operation{id: "quoteAvailability", method: "POST", path: "/v1/availability", idempotent: true}
+
 var opListEvents = &operation{id: "listEvents", method: "GET", path: "/v1/events"}
 
 var opListFulfilments = &operation{id: "listFulfilments", method: "GET", path: "/v1/fulfilments"}
@@ -91,6 +93,16 @@ var opShipOrder = &operation{id: "shipOrder", method: "POST", path: "/v1/orders/
 var opCreateOrders = &operation{id: "createOrders", method: "POST", path: "/v1/orders/batch", idempotent: true, batch: &batch{items: "orders", maximum: 200, results: "results"}}
 
 var opExportOrders = &operation{id: "exportOrders", method: "GET", path: "/v1/orders/export", streamed: true}
+
+var opListReservations = &operation{id: "listReservations", method: "GET", path: "/v1/reservations"}
+
+var opCreateReservation = &operation{id: "createReservation", method: "POST", path: "/v1/reservations", idempotent: true}
+
+var opGetReservation = &operation{id: "getReservation", method: "GET", path: "/v1/reservations/{id}", ifNoneMatch: true}
+
+var opUpdateReservation = &operation{id: "updateReservation", method: "PATCH", path: "/v1/reservations/{id}", idempotent: true, ifMatch: true}
+
+var opReleaseReservation = &operation{id: "releaseReservation", method: "DELETE", path: "/v1/reservations/{id}", idempotent: true, ifMatch: true}
 
 var opListScans = &operation{id: "listScans", method: "GET", path: "/v1/scans"}
 

@@ -176,6 +176,71 @@ func (r AdjustmentCreate) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
 
+// Availability is a record of the API.
+type Availability struct {
+	// In the order of the request.
+	Lines []AvailabilityLine `json:"lines"`
+
+	// Whether every line could be ordered whole, all of them together.
+	Complete bool `json:"complete"`
+
+	// Time of the answer, RFC 3339 in UTC with milliseconds.
+	AsOf time.Time `json:"as_of"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Availability) UnmarshalJSON(data []byte) error {
+	type plain Availability
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Availability) MarshalJSON() ([]byte, error) {
+	type plain Availability
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// AvailabilityLine is a record of the API.
+type AvailabilityLine struct {
+	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+	SKU string `json:"sku"`
+
+	// Units of the line.
+	Requested int64 `json:"requested"`
+
+	// Units of the SKU that could be ordered, less those of earlier lines of the same SKU.
+	Available int64 `json:"available"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *AvailabilityLine) UnmarshalJSON(data []byte) error {
+	type plain AvailabilityLine
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r AvailabilityLine) MarshalJSON() ([]byte, error) {
+	type plain AvailabilityLine
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// AvailabilityRequest is the body, or a part of the body, of a request.
+type AvailabilityRequest struct {
+	// One SKU with its units each.
+	Lines []QuoteLine `json:"lines"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r AvailabilityRequest) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
 // BatchAdjust is the body, or a part of the body, of a request.
 type BatchAdjust struct {
 	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
@@ -215,6 +280,9 @@ type BatchCreate struct {
 
 	// The SKU is low in stock while fewer units are on hand.
 	ReorderPoint Opt[int64] `json:"reorder_point"`
+
+	// Units to withhold from new orders and reservations; never taken from orders that hold units already.
+	SafetyStock Opt[int64] `json:"safety_stock"`
 
 	// Home location; null for the default warehouse itself.
 	Location Opt[string] `json:"location"`
@@ -287,6 +355,12 @@ type BatchOrder struct {
 	// false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder.
 	AllowBackorder Opt[bool] `json:"allow_backorder"`
 
+	// A reservation that becomes this order: its units go to the order, and what the order has fewer of is free at once. 422 if it does not exist.
+	ReservationID Opt[string] `json:"reservation_id"`
+
+	// true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as one without reservation.
+	RequireReservation Opt[bool] `json:"require_reservation"`
+
 	// Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer.
 	IdempotencyKey Opt[string] `json:"idempotency_key"`
 }
@@ -309,6 +383,9 @@ type BatchUpdate struct {
 
 	// The SKU is low in stock while fewer units are on hand.
 	ReorderPoint Opt[int64] `json:"reorder_point"`
+
+	// Units to withhold from new orders and reservations; never taken from orders that hold units already.
+	SafetyStock Opt[int64] `json:"safety_stock"`
 
 	// Home location; null for the default warehouse itself.
 	Location Opt[string] `json:"location"`
@@ -436,31 +513,32 @@ type CallerPermissions string
 
 // Values of CallerPermissions.
 const (
-	CallerPermissionsInventoryRead    CallerPermissions = "inventory:read"
-	CallerPermissionsLocationsRead    CallerPermissions = "locations:read"
-	CallerPermissionsInventoryWrite   CallerPermissions = "inventory:write"
-	CallerPermissionsLocationsWrite   CallerPermissions = "locations:write"
-	CallerPermissionsStockTransfer    CallerPermissions = "stock:transfer"
-	CallerPermissionsOrdersRead       CallerPermissions = "orders:read"
-	CallerPermissionsOrdersReadShipTo CallerPermissions = "orders:read_ship_to"
-	CallerPermissionsOrdersCreate     CallerPermissions = "orders:create"
-	CallerPermissionsOrdersCancel     CallerPermissions = "orders:cancel"
-	CallerPermissionsOrdersFulfil     CallerPermissions = "orders:fulfil"
-	CallerPermissionsOrdersHold       CallerPermissions = "orders:hold"
-	CallerPermissionsOrdersErase      CallerPermissions = "orders:erase"
-	CallerPermissionsScansWrite       CallerPermissions = "scans:write"
-	CallerPermissionsScansRead        CallerPermissions = "scans:read"
-	CallerPermissionsScansApply       CallerPermissions = "scans:apply"
-	CallerPermissionsEventsRead       CallerPermissions = "events:read"
-	CallerPermissionsIntegrityRead    CallerPermissions = "integrity:read"
-	CallerPermissionsAccountRead      CallerPermissions = "account:read"
-	CallerPermissionsAuditRead        CallerPermissions = "audit:read"
-	CallerPermissionsKeysRead         CallerPermissions = "keys:read"
-	CallerPermissionsKeysManage       CallerPermissions = "keys:manage"
-	CallerPermissionsMembersRead      CallerPermissions = "members:read"
-	CallerPermissionsMembersManage    CallerPermissions = "members:manage"
-	CallerPermissionsWebhooksRead     CallerPermissions = "webhooks:read"
-	CallerPermissionsWebhooksManage   CallerPermissions = "webhooks:manage"
+	CallerPermissionsInventoryRead     CallerPermissions = "inventory:read"
+	CallerPermissionsLocationsRead     CallerPermissions = "locations:read"
+	CallerPermissionsInventoryWrite    CallerPermissions = "inventory:write"
+	CallerPermissionsLocationsWrite    CallerPermissions = "locations:write"
+	CallerPermissionsStockTransfer     CallerPermissions = "stock:transfer"
+	CallerPermissionsReservationsWrite CallerPermissions = "reservations:write"
+	CallerPermissionsOrdersRead        CallerPermissions = "orders:read"
+	CallerPermissionsOrdersReadShipTo  CallerPermissions = "orders:read_ship_to"
+	CallerPermissionsOrdersCreate      CallerPermissions = "orders:create"
+	CallerPermissionsOrdersCancel      CallerPermissions = "orders:cancel"
+	CallerPermissionsOrdersFulfil      CallerPermissions = "orders:fulfil"
+	CallerPermissionsOrdersHold        CallerPermissions = "orders:hold"
+	CallerPermissionsOrdersErase       CallerPermissions = "orders:erase"
+	CallerPermissionsScansWrite        CallerPermissions = "scans:write"
+	CallerPermissionsScansRead         CallerPermissions = "scans:read"
+	CallerPermissionsScansApply        CallerPermissions = "scans:apply"
+	CallerPermissionsEventsRead        CallerPermissions = "events:read"
+	CallerPermissionsIntegrityRead     CallerPermissions = "integrity:read"
+	CallerPermissionsAccountRead       CallerPermissions = "account:read"
+	CallerPermissionsAuditRead         CallerPermissions = "audit:read"
+	CallerPermissionsKeysRead          CallerPermissions = "keys:read"
+	CallerPermissionsKeysManage        CallerPermissions = "keys:manage"
+	CallerPermissionsMembersRead       CallerPermissions = "members:read"
+	CallerPermissionsMembersManage     CallerPermissions = "members:manage"
+	CallerPermissionsWebhooksRead      CallerPermissions = "webhooks:read"
+	CallerPermissionsWebhooksManage    CallerPermissions = "webhooks:manage"
 )
 
 // CallerAccount is a record of the API.
@@ -1495,6 +1573,9 @@ type ImportFacts struct {
 	// The SKU is low in stock while fewer units are on hand.
 	ReorderPoint *int64 `json:"reorder_point,omitempty"`
 
+	// Units to withhold from new orders and reservations; never taken from orders that hold units already.
+	SafetyStock *int64 `json:"safety_stock,omitempty"`
+
 	// Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere.
 	Location *string `json:"location,omitempty"`
 
@@ -1636,7 +1717,7 @@ type IntegrityDifference struct {
 	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
 	SKU string `json:"sku"`
 
-	// The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `sku_exists`: the SKUs of movements and orders exist.
+	// The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `quantities_add_up`: on_hand is the sum of allocated, reserved, unavailable, buffer and available, none of them below 0. `reservations_add_up`: reserved is the sum of active reservations. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `sku_exists`: the SKUs of movements and orders exist.
 	Check IntegrityDifferenceCheck `json:"check"`
 
 	// Location of the difference; null if it concerns no single location.
@@ -1674,6 +1755,8 @@ type IntegrityDifferenceCheck string
 const (
 	IntegrityDifferenceCheckPlacesAddUp          IntegrityDifferenceCheck = "places_add_up"
 	IntegrityDifferenceCheckUnavailableAddsUp    IntegrityDifferenceCheck = "unavailable_adds_up"
+	IntegrityDifferenceCheckQuantitiesAddUp      IntegrityDifferenceCheck = "quantities_add_up"
+	IntegrityDifferenceCheckReservationsAddUp    IntegrityDifferenceCheck = "reservations_add_up"
 	IntegrityDifferenceCheckLedgerAddsUp         IntegrityDifferenceCheck = "ledger_adds_up"
 	IntegrityDifferenceCheckLedgerIsWhole        IntegrityDifferenceCheck = "ledger_is_whole"
 	IntegrityDifferenceCheckHoldsAddUp           IntegrityDifferenceCheck = "holds_add_up"
@@ -1730,6 +1813,9 @@ type IntegrityTotals struct {
 
 	// Lines of orders that are neither shipped nor cancelled.
 	Holds int64 `json:"holds"`
+
+	// Number of lines of active reservations.
+	Reservations int64 `json:"reservations"`
 
 	// SKUs whose ledger was read from its last verified checkpoint on.
 	Checkpoints int64 `json:"checkpoints"`
@@ -1871,13 +1957,13 @@ type InventoryLowStock struct {
 	// Quantities before the change; null at the creation of the SKU.
 	Previous *Quantities `json:"previous"`
 
-	// Changed quantities, out of on_hand, unavailable, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
+	// Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
 	Changed []string `json:"changed"`
 
-	// Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
+	// Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
 	Reason string `json:"reason"`
 
-	// The order, fulfilment, transfer or scan that caused the change; null without one.
+	// The order, fulfilment, reservation, transfer or scan that caused the change; null without one.
 	Reference *Reference `json:"reference"`
 
 	// Time at which the units were moved or counted, where that was before they were booked at `created_at`.
@@ -1931,13 +2017,13 @@ type InventoryOutOfStock struct {
 	// Quantities before the change; null at the creation of the SKU.
 	Previous *Quantities `json:"previous"`
 
-	// Changed quantities, out of on_hand, unavailable, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
+	// Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
 	Changed []string `json:"changed"`
 
-	// Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
+	// Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
 	Reason string `json:"reason"`
 
-	// The order, fulfilment, transfer or scan that caused the change; null without one.
+	// The order, fulfilment, reservation, transfer or scan that caused the change; null without one.
 	Reference *Reference `json:"reference"`
 
 	// Time at which the units were moved or counted, where that was before they were booked at `created_at`.
@@ -1991,13 +2077,13 @@ type InventoryUpdated struct {
 	// Quantities before the change; null at the creation of the SKU.
 	Previous *Quantities `json:"previous"`
 
-	// Changed quantities, out of on_hand, unavailable, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
+	// Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
 	Changed []string `json:"changed"`
 
-	// Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
+	// Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
 	Reason string `json:"reason"`
 
-	// The order, fulfilment, transfer or scan that caused the change; null without one.
+	// The order, fulfilment, reservation, transfer or scan that caused the change; null without one.
 	Reference *Reference `json:"reference"`
 
 	// Time at which the units were moved or counted, where that was before they were booked at `created_at`.
@@ -2533,8 +2619,17 @@ type LowStockSKU struct {
 	// Units allocated to orders that are not shipped yet.
 	Allocated int64 `json:"allocated"`
 
-	// Units that can be ordered: on_hand - unavailable - allocated.
+	// Units that reservations keep until they expire.
+	Reserved *int64 `json:"reserved,omitempty"`
+
+	// Units that are withheld as safety stock: as many of `safety_stock` as are free.
+	Buffer *int64 `json:"buffer,omitempty"`
+
+	// Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer.
 	Available int64 `json:"available"`
+
+	// Units to withhold from new orders and reservations; never taken from orders that hold units already.
+	SafetyStock *int64 `json:"safety_stock,omitempty"`
 
 	// The SKU is low in stock while fewer units are on hand.
 	ReorderPoint int64 `json:"reorder_point"`
@@ -2942,6 +3037,12 @@ type OrderCreate struct {
 
 	// false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder.
 	AllowBackorder Opt[bool] `json:"allow_backorder"`
+
+	// A reservation that becomes this order: its units go to the order, and what the order has fewer of is free at once. 422 if it does not exist.
+	ReservationID Opt[string] `json:"reservation_id"`
+
+	// true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as one without reservation.
+	RequireReservation Opt[bool] `json:"require_reservation"`
 }
 
 // MarshalJSON leaves out what was not set.
@@ -3971,6 +4072,12 @@ type ProblemItem struct {
 	// `storage_limit_reached`: number of the records.
 	Used *int64 `json:"used,omitempty"`
 
+	// Id of the reservation that the fault is about.
+	ReservationID *string `json:"reservation_id,omitempty"`
+
+	// Status of that reservation: `active`, `converted`, `released` or `expired`.
+	StatusOfReservation *string `json:"status_of_reservation,omitempty"`
+
 	// `version_conflict`: the present record, as its operation answers it. Of a batch, one for each SKU, in 4 MB together.
 	Current map[string]any `json:"current,omitempty"`
 
@@ -4025,7 +4132,13 @@ type Quantities struct {
 	// Units allocated to orders that are not shipped yet.
 	Allocated int64 `json:"allocated"`
 
-	// Units that could be ordered: on_hand - unavailable - allocated, never below 0.
+	// Units that reservations kept. Absent in events of releases that had none.
+	Reserved *int64 `json:"reserved,omitempty"`
+
+	// Units that were withheld as safety stock. Absent in events of releases that had none.
+	Buffer *int64 `json:"buffer,omitempty"`
+
+	// Units that could be ordered: on_hand - unavailable - allocated - reserved - buffer, never below 0.
 	Available int64 `json:"available"`
 
 	// Stock by location before the change; present if `changed` names `stock`.
@@ -4048,6 +4161,20 @@ func (r *Quantities) UnmarshalJSON(data []byte) error {
 func (r Quantities) MarshalJSON() ([]byte, error) {
 	type plain Quantities
 	return encodeRecord(plain(r), r.Extra)
+}
+
+// QuoteLine is the body, or a part of the body, of a request.
+type QuoteLine struct {
+	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+	SKU string `json:"sku"`
+
+	// Units, an integer.
+	Quantity int64 `json:"quantity"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r QuoteLine) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
 }
 
 // RateLimit is a record of the API.
@@ -4206,6 +4333,227 @@ const (
 	RefusalSnapshotTransitionHold        RefusalSnapshotTransition = "hold"
 	RefusalSnapshotTransitionReleaseHold RefusalSnapshotTransition = "release_hold"
 )
+
+// Reservation is a record of the API.
+type Reservation struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// The reservation's id in another system, such as that of a cart, 1 to 200 characters. Null for none.
+	ExternalID *string `json:"external_id"`
+
+	// `active` until it is `converted` into an order, `released` by a request, or `expired`. An active one whose time is over keeps nothing from others; it is shown as `expired` about a second later.
+	Status ReservationStatus `json:"status"`
+
+	// One SKU with its units each.
+	Lines []ReservationLine `json:"lines"`
+
+	// Whether lines may be reserved in part.
+	Partial bool `json:"partial"`
+
+	// Time at which an active one expires, RFC 3339 in UTC with milliseconds.
+	ExpiresAt time.Time `json:"expires_at"`
+
+	// The order that it was converted into; null for none.
+	OrderID *string `json:"order_id"`
+
+	// Increases by one with every change; also the `ETag` of the record.
+	Version int64 `json:"version"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Time of the last change, RFC 3339 in UTC with milliseconds.
+	UpdatedAt time.Time `json:"updated_at"`
+
+	// Time of conversion, release or expiry, RFC 3339 in UTC with milliseconds; null while active.
+	EndedAt *time.Time `json:"ended_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Reservation) UnmarshalJSON(data []byte) error {
+	type plain Reservation
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Reservation) MarshalJSON() ([]byte, error) {
+	type plain Reservation
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ReservationStatus is one of the constants below; later versions may add some.
+type ReservationStatus string
+
+// Values of ReservationStatus.
+const (
+	ReservationStatusActive    ReservationStatus = "active"
+	ReservationStatusConverted ReservationStatus = "converted"
+	ReservationStatusReleased  ReservationStatus = "released"
+	ReservationStatusExpired   ReservationStatus = "expired"
+)
+
+// ReservationCreate is the body, or a part of the body, of a request.
+type ReservationCreate struct {
+	// One SKU with its units each; a SKU stands in one line only.
+	Lines []ReservationLineCreate `json:"lines"`
+
+	// Seconds from now until the reservation expires, 30 to 86 400.
+	ExpiresIn int64 `json:"expires_in"`
+
+	// The reservation's id in another system, such as that of a cart, 1 to 200 characters. Unique among reservations that are active or converted.
+	ExternalID Opt[string] `json:"external_id"`
+
+	// false: all lines are reserved whole, or the request is refused. true: of each line what is available.
+	Partial Opt[bool] `json:"partial"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r ReservationCreate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// ReservationExpired is a record of the API.
+type ReservationExpired struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Type of the event.
+	Type EventType `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The reservation after the change.
+	Data Reservation `json:"data"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ReservationExpired) UnmarshalJSON(data []byte) error {
+	type plain ReservationExpired
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ReservationExpired) MarshalJSON() ([]byte, error) {
+	type plain ReservationExpired
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ReservationLine is a record of the API.
+type ReservationLine struct {
+	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+	SKU string `json:"sku"`
+
+	// Units that were asked for.
+	Quantity int64 `json:"quantity"`
+
+	// Units that are kept; 0 once the reservation has ended.
+	Reserved int64 `json:"reserved"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ReservationLine) UnmarshalJSON(data []byte) error {
+	type plain ReservationLine
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ReservationLine) MarshalJSON() ([]byte, error) {
+	type plain ReservationLine
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ReservationLineCreate is the body, or a part of the body, of a request.
+type ReservationLineCreate struct {
+	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+	SKU string `json:"sku"`
+
+	// Units, an integer.
+	Quantity int64 `json:"quantity"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r ReservationLineCreate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// ReservationReleased is a record of the API.
+type ReservationReleased struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Type of the event.
+	Type EventType `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The reservation after the change.
+	Data Reservation `json:"data"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ReservationReleased) UnmarshalJSON(data []byte) error {
+	type plain ReservationReleased
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ReservationReleased) MarshalJSON() ([]byte, error) {
+	type plain ReservationReleased
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ReservationUpdate is the body, or a part of the body, of a request.
+type ReservationUpdate struct {
+	// Seconds from now until the reservation expires, 30 to 86 400.
+	ExpiresIn Opt[int64] `json:"expires_in"`
+
+	// One SKU with its units each; a SKU stands in one line only.
+	Lines Opt[[]ReservationLineCreate] `json:"lines"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r ReservationUpdate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
 
 // Scan is a record of the API.
 type Scan struct {
@@ -4653,8 +5001,17 @@ type SKU struct {
 	// Units allocated to orders that are not shipped yet.
 	Allocated int64 `json:"allocated"`
 
-	// Units that can be ordered: on_hand - unavailable - allocated.
+	// Units that reservations keep until they expire.
+	Reserved int64 `json:"reserved"`
+
+	// Units that are withheld as safety stock: as many of `safety_stock` as are free.
+	Buffer int64 `json:"buffer"`
+
+	// Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer.
 	Available int64 `json:"available"`
+
+	// Units to withhold from new orders and reservations; never taken from orders that hold units already.
+	SafetyStock int64 `json:"safety_stock"`
 
 	// The SKU is low in stock while fewer units are on hand.
 	ReorderPoint int64 `json:"reorder_point"`
@@ -4752,6 +5109,9 @@ type SKUCreate struct {
 	// The SKU is low in stock while fewer units are on hand.
 	ReorderPoint Opt[int64] `json:"reorder_point"`
 
+	// Units to withhold from new orders and reservations; never taken from orders that hold units already.
+	SafetyStock Opt[int64] `json:"safety_stock"`
+
 	// Home location; null for the default warehouse itself.
 	Location Opt[string] `json:"location"`
 
@@ -4799,8 +5159,17 @@ type SKUSnapshot struct {
 	// Units allocated to orders that are not shipped yet.
 	Allocated int64 `json:"allocated"`
 
-	// Units that can be ordered: on_hand - unavailable - allocated.
+	// Units that reservations keep until they expire.
+	Reserved *int64 `json:"reserved,omitempty"`
+
+	// Units that are withheld as safety stock: as many of `safety_stock` as are free.
+	Buffer *int64 `json:"buffer,omitempty"`
+
+	// Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer.
 	Available int64 `json:"available"`
+
+	// Units to withhold from new orders and reservations; never taken from orders that hold units already.
+	SafetyStock *int64 `json:"safety_stock,omitempty"`
 
 	// The SKU is low in stock while fewer units are on hand.
 	ReorderPoint int64 `json:"reorder_point"`
@@ -4901,6 +5270,9 @@ type SKUUpdate struct {
 	// The SKU is low in stock while fewer units are on hand.
 	ReorderPoint Opt[int64] `json:"reorder_point"`
 
+	// Units to withhold from new orders and reservations; never taken from orders that hold units already.
+	SafetyStock Opt[int64] `json:"safety_stock"`
+
 	// Home location; null for the default warehouse itself.
 	Location Opt[string] `json:"location"`
 
@@ -4966,7 +5338,7 @@ type SKUUpdated struct {
 	// The SKU after the change.
 	Data SKUSnapshot `json:"data"`
 
-	// Changed facts, out of name, location, reorder_point, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin.
+	// Changed facts, out of name, location, reorder_point, safety_stock, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin.
 	Changed []string `json:"changed"`
 
 	// Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one.
@@ -5760,7 +6132,7 @@ type InventoryOverview struct {
 	// Units allocated to orders that are not shipped yet.
 	Allocated int64 `json:"allocated"`
 
-	// Units on hand at sellable locations that are not allocated.
+	// Units that can be ordered: not allocated, reserved, unavailable or withheld as safety stock.
 	Available int64 `json:"available"`
 
 	// SKUs below their reorder point.

@@ -11,6 +11,9 @@ import (
 
 // Services has all groups of operations; a Client has them as its own.
 type Services struct {
+	// Availability has the operations of this group.
+	Availability *AvailabilityService
+
 	// Events has the operations of this group.
 	Events *EventsService
 
@@ -31,6 +34,9 @@ type Services struct {
 
 	// Orders has the operations of this group.
 	Orders *OrdersService
+
+	// Reservations has the operations of this group.
+	Reservations *ReservationsService
 
 	// Scans has the operations of this group.
 	Scans *ScansService
@@ -71,26 +77,42 @@ type Services struct {
 
 func newServices(api *transport) Services {
 	return Services{
-		Events:      &EventsService{api},
-		Fulfilments: &FulfilmentsService{api},
-		Integrity:   &IntegrityService{api},
-		Inventory:   &InventoryService{api},
-		Locations:   &LocationsService{api},
-		Me:          &MeService{api},
-		Orders:      &OrdersService{api},
-		Scans:       &ScansService{api},
-		Account:     &AccountService{api},
-		Keys:        &KeysService{api},
-		AuditLog:    &AuditLogService{api},
-		Actors:      &ActorsService{api},
-		Members:     &MembersService{api},
-		Plans:       &PlansService{api},
-		Overview:    &OverviewService{api},
-		Retention:   &RetentionService{api},
-		Webhooks:    &WebhooksService{api},
-		EventTypes:  &EventTypesService{api},
-		Deliveries:  &DeliveriesService{api},
+		Availability: &AvailabilityService{api},
+		Events:       &EventsService{api},
+		Fulfilments:  &FulfilmentsService{api},
+		Integrity:    &IntegrityService{api},
+		Inventory:    &InventoryService{api},
+		Locations:    &LocationsService{api},
+		Me:           &MeService{api},
+		Orders:       &OrdersService{api},
+		Reservations: &ReservationsService{api},
+		Scans:        &ScansService{api},
+		Account:      &AccountService{api},
+		Keys:         &KeysService{api},
+		AuditLog:     &AuditLogService{api},
+		Actors:       &ActorsService{api},
+		Members:      &MembersService{api},
+		Plans:        &PlansService{api},
+		Overview:     &OverviewService{api},
+		Retention:    &RetentionService{api},
+		Webhooks:     &WebhooksService{api},
+		EventTypes:   &EventTypesService{api},
+		Deliveries:   &DeliveriesService{api},
 	}
+}
+
+// AvailabilityService has the operations of client.Availability.
+type AvailabilityService struct{ api *transport }
+
+// Quote what is available of several SKUs.
+//
+// A quote holds nothing: what it shows may be gone a moment later. `POST /reservations` keeps units. A SKU that does not exist or is archived is 422 `unknown_sku`.
+//
+// Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU.
+func (s *AvailabilityService) Quote(ctx context.Context, body AvailabilityRequest, options ...CallOption) (*Availability, error) {
+	return send[Availability](ctx, s.api, opQuoteAvailability, given{body: body}, options)
 }
 
 // ListEventsQuery has the parameters of listEvents; zero values are left out.
@@ -900,7 +922,7 @@ func (s *OrdersService) List(ctx context.Context, query ListOrdersQuery, options
 //
 // Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrStorageLimitReached, ErrIdempotencyInProgress, ErrInsufficientStock, ErrDuplicateExternalID, ErrTransitionInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrStorageLimitReached, ErrIdempotencyInProgress, ErrInsufficientStock, ErrReservationExpired, ErrDuplicateExternalID, ErrTransitionInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU.
 func (s *OrdersService) Create(ctx context.Context, body OrderCreate, options ...CallOption) (*Order, error) {
 	return send[Order](ctx, s.api, opCreateOrder, given{body: body}, options)
 }
@@ -1078,6 +1100,90 @@ func (s *OrdersService) Batch(ctx context.Context, body OrderBatch, options ...C
 // Errors: ErrNotAcceptable.
 func (s *OrdersService) Export(ctx context.Context, query ExportOrdersQuery, options ...CallOption) (*Download, error) {
 	return download(ctx, s.api, opExportOrders, given{query: query.values()}, options)
+}
+
+// ListReservationsQuery has the parameters of listReservations; zero values are left out.
+type ListReservationsQuery struct {
+	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
+	Limit int64
+
+	// Statuses. Default: all.
+	Status []ReservationStatus
+
+	// Reservations with a line of this SKU.
+	SKU string
+
+	// The reservation's id in the system it comes from.
+	ExternalID string
+}
+
+func (q ListReservationsQuery) values() url.Values {
+	values := url.Values{}
+	addNumber(values, "limit", q.Limit)
+	addEach(values, "status", q.Status)
+	addText(values, "sku", q.SKU)
+	addText(values, "external_id", q.ExternalID)
+	return values
+}
+
+// ReservationsService has the operations of client.Reservations.
+type ReservationsService struct{ api *transport }
+
+// List reservations, filtered by status, SKU or external id.
+//
+// Newest first. Filters can be combined. Reservations that ended more than 30 days ago are gone.
+//
+// In the rate limit a page counts as one request for every 256 KB or part of them.
+//
+// Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+//
+// Errors: ErrInvalidCursor.
+func (s *ReservationsService) List(ctx context.Context, query ListReservationsQuery, options ...CallOption) *Pages[Reservation] {
+	return listPages[Reservation](ctx, s.api, opListReservations, given{query: query.values()}, options)
+}
+
+// Create: Keep units for a cart or quote until a time.
+//
+// Only units that are available are reserved: orders that wait for stock come first. Without `partial` all lines are reserved whole, or the request is refused. A SKU has at most 1000 active reservations. A repeated `external_id` with the same content is answered 200 with the existing reservation. `POST /orders` with `reservation_id` converts it into an order.
+//
+// Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrInsufficientStock, ErrDuplicateExternalID, ErrTooManyReservations, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU.
+func (s *ReservationsService) Create(ctx context.Context, body ReservationCreate, options ...CallOption) (*Reservation, error) {
+	return send[Reservation](ctx, s.api, opCreateReservation, given{body: body}, options)
+}
+
+// Get: Retrieve one reservation.
+//
+// Includes those that ended in the last 30 days.
+//
+// Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+//
+// Errors: ErrNotFound.
+func (s *ReservationsService) Get(ctx context.Context, id string, options ...CallOption) (*Reservation, error) {
+	return send[Reservation](ctx, s.api, opGetReservation, given{path: []string{id}}, options)
+}
+
+// Update: Extend a reservation, or change its lines.
+//
+// While it is active. `expires_in` counts from now; `lines` are all lines in place of the present ones. Units that are added have to be available; units that are left out are free at once. An expired one is 409 `reservation_expired`, and nothing is kept again.
+//
+// Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInsufficientStock, ErrReservationExpired, ErrInvalidTransition, ErrTooManyReservations, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU.
+func (s *ReservationsService) Update(ctx context.Context, id string, body ReservationUpdate, options ...CallOption) (*Reservation, error) {
+	return send[Reservation](ctx, s.api, opUpdateReservation, given{path: []string{id}, body: body}, options)
+}
+
+// Release a reservation.
+//
+// Its units are free at once, for the oldest order that waits for them. Releasing one that was released or has expired changes nothing; one that was converted is 409 `invalid_transition`.
+//
+// Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *ReservationsService) Release(ctx context.Context, id string, options ...CallOption) (*Reservation, error) {
+	return send[Reservation](ctx, s.api, opReleaseReservation, given{path: []string{id}}, options)
 }
 
 // ListScansQuery has the parameters of listScans; zero values are left out.

@@ -190,7 +190,7 @@ export const ERRORS = {
   duplicate_external_id: conflict(
     409,
     'Duplicate external id',
-    'Another order or fulfilment with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its.',
+    'Another order, fulfilment or reservation with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its; of a reservation `reservation_id` of the item, and `status_of_reservation`.',
   ),
   duplicate_client_scan_id: conflict(
     409,
@@ -210,7 +210,7 @@ export const ERRORS = {
   invalid_transition: conflict(
     409,
     'Invalid transition',
-    'The order or fulfilment is not in a status from which this step is possible. `current_status` is its status.',
+    'The order, fulfilment or reservation is not in a status from which this step is possible. `current_status` is its status, of a reservation `status_of_reservation` of the item.',
   ),
   transition_in_progress: retryable(conflict(409, 'Transition in progress', 'Another step of this order is in progress.')),
   order_on_hold: conflict(
@@ -227,6 +227,16 @@ export const ERRORS = {
     409,
     'Insufficient stock',
     'Less stock is available than requested. `errors` has the numbers for each SKU.',
+  ),
+  reservation_expired: conflict(
+    409,
+    'Reservation expired',
+    'The reservation is not active any more, and its units are free: it has expired or was released. `status_of_reservation` of the item says which. Reserve again.',
+  ),
+  too_many_reservations: conflict(
+    409,
+    'Too many reservations',
+    'A SKU has as many active reservations as it may have. `errors` names the SKU and the limit (`maximum`). Release some, or let them expire.',
   ),
   idempotency_in_progress: retryable(
     conflict(

@@ -147,6 +147,18 @@ export const createOrderBody = z
           'false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder.',
         ),
     ),
+    reservation_id: optionalField(
+      id('rsv').describe(
+        'A reservation that becomes this order: its units go to the order, and what the order has fewer of is free at once. 422 if it does not exist.',
+      ),
+    ),
+    require_reservation: optionalField(
+      z
+        .boolean()
+        .describe(
+          'true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as one without reservation.',
+        ),
+    ),
   })
   .meta({ id: 'OrderCreate', examples: [{ external_id: 'shop-1001', lines: [{ sku: 'MUG-01', quantity: 2 }] }] });
 export type CreateOrderBody = z.output<typeof createOrderBody>;

@@ -42,6 +42,7 @@ const GRANTS = {
   'inventory:write': ['admin', 'manager'],
   'locations:write': ['admin', 'manager'],
   'stock:transfer': ['admin', 'manager', 'fulfilment'],
+  'reservations:write': ['admin', 'manager', 'integration'],
   'orders:read': ROLES,
   // The address of an order: a device on the floor reads the rest of it.
   'orders:read_ship_to': ['admin', 'manager', 'fulfilment', 'integration', 'viewer'],

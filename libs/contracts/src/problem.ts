@@ -35,6 +35,11 @@ export const itemFacts = {
     .optional()
     .describe('`storage_limit_reached`: kind of the records, `skus`, `open_orders` or `webhook_endpoints`.'),
   used: z.int().optional().describe('`storage_limit_reached`: number of the records.'),
+  reservation_id: z.string().optional().describe('Id of the reservation that the fault is about.'),
+  status_of_reservation: z
+    .string()
+    .optional()
+    .describe('Status of that reservation: `active`, `converted`, `released` or `expired`.'),
   ...conflictFacts,
   line_id: z.string().optional().describe('Line of the order that the fault is about.'),
   allowed: z.int().optional().describe('`quantity_exceeded`: units that may be named, or records that there may be.'),

@@ -5,6 +5,7 @@ export type IdPrefix =
   | 'lin'
   | 'ful'
   | 'hld'
+  | 'rsv'
   | 'scn'
   | 'trf'
   | 'mov'

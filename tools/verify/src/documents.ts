@@ -56,6 +56,7 @@ const read = {
   accounts: documents<gateway.AccountDocument>('gateway', gateway.ACCOUNTS),
   keys: documents<gateway.KeyDocument>('gateway', gateway.KEYS),
   skus: documents<inventory.SkuDocument>('inventory', inventory.SKUS),
+  reservations: documents<inventory.ReservationDocument>('inventory', inventory.RESERVATIONS),
   movements: documents<inventory.MovementDocument>('inventory', inventory.MOVEMENTS, inventory.COLD_MOVEMENTS),
   hotMovements: documents<inventory.MovementDocument>('inventory', inventory.MOVEMENTS),
   coldMovements: documents<inventory.MovementDocument>('inventory', inventory.COLD_MOVEMENTS),
@@ -101,6 +102,9 @@ export const SKUS = read.skus({
   on_hand: units,
   unavailable: units.default(0),
   allocated: units,
+  reserved: units.default(0),
+  reservations: units.default(0),
+  safety_stock: units.default(0),
   firm: units,
   waiting: units,
   filling: z.boolean(),
@@ -111,6 +115,12 @@ export const SKUS = read.skus({
   created_at: z.date(),
 });
 export type SkuRow = z.output<typeof SKUS.schema>;
+
+export const RESERVATIONS = read.reservations({
+  ...owned,
+  state: z.string(),
+  lines: z.array(z.object({ sku: z.string(), quantity: units, units })),
+});
 
 /** Where a SKU is among the others. */
 export const SKU_KEYS = read.skus({ ...owned, sku: z.string() });

@@ -32,6 +32,13 @@ const IN_STOCK: readonly Planted[] = [
     /0 are unavailable, 1 lie at places that are not sellable/,
     ({ set }) => set(['inventory', 'locations', { _id: 'loc_2' }], { sellable: false }),
   ],
+  ['units are reserved that nothing keeps', /1 are reserved, active reservations keep 0/, ({ set }) => set(SKU, { reserved: 1 })],
+  [
+    'a reservation is counted that is not there',
+    /1 active reservations are counted, there are 0/,
+    ({ set }) => set(SKU, { reservations: 1 }),
+  ],
+  ['more is reserved than is left', /1 are reserved of 0 that are sellable/, ({ set }) => set(SKU, { reserved: 1 })],
   ['units are firm that no packed order holds', /1 are firm, packed orders hold 0/, ({ set }) => set(SKU, { firm: 1 })],
   ['what is waited for is miscounted', /0 are waited for, by the orders 1/, ({ set }) => set(SKU, { waiting: 0 })],
   [

@@ -167,7 +167,11 @@ function resultOf({ item, pointer }: Item, result: PresentedResult): ItemResult 
     case 'adjusted':
       return { ...applied(op, result.adjustment.record, true), ...changeOf(result.before, result.adjustment.record) };
     case 'outdated':
-      return { type: 'refused', error: within(notMade(result), pointer), places: result.record.stock.length };
+      return {
+        type: 'refused',
+        error: within(notMade(result), pointer),
+        places: 'stock' in result.record ? result.record.stock.length : 0,
+      };
     default:
       return { type: 'refused', error: within(notMade(result), pointer) };
   }

@@ -6,6 +6,7 @@ export const MOVEMENTS = 'movements';
 /** The first entries of SKUs' ledgers, where an operator has moved them there: an entry is in one of the two. */
 export const COLD_MOVEMENTS = 'cold_movements';
 export const ALLOCATIONS = 'allocations';
+export const RESERVATIONS = 'reservations';
 export const SCAN_ANSWERS = 'scan_answers';
 /** The last one of each SKU's ledger. */
 export const CHECKPOINTS = 'ledger_checkpoints';
@@ -206,6 +207,43 @@ export const STANDING_SKUS: IndexDeclaration = {
   key: { tenant: 1, 'lines.sku': 1 },
   options: { partialFilterExpression: { state: { $in: ['open', 'confirmed'] } } },
 };
+
+export const RESERVATION_LIST_INDEXES = {
+  all: 'tenant_id',
+  bySku: 'tenant_sku_id',
+  byState: 'tenant_state_id',
+  byExternalId: 'tenant_external_id',
+} as const;
+export const OVERDUE_INDEX = 'active_expires';
+export const RESERVED_SKU_INDEX = 'tenant_active_sku_expires';
+export const RESERVATION_NAME_INDEX = 'tenant_external_key';
+const ENDED_RESERVATIONS_KEPT_S = 30 * 24 * 3_600;
+
+/** Of reservations; only active ones are in those by expiry. Of schema version 11. */
+export const RESERVATION_INDEXES: readonly IndexDeclaration[] = (
+  [
+    { name: RESERVATION_LIST_INDEXES.all, key: { tenant: 1, _id: -1 } },
+    { name: RESERVATION_LIST_INDEXES.byState, key: { tenant: 1, state: 1, _id: -1 } },
+    { name: RESERVATION_LIST_INDEXES.bySku, key: { tenant: 1, 'lines.sku': 1, _id: -1 } },
+    {
+      name: RESERVATION_LIST_INDEXES.byExternalId,
+      key: { tenant: 1, external_id: 1, _id: -1 },
+      options: { partialFilterExpression: { external_id: { $gt: '' } } },
+    },
+    {
+      name: RESERVED_SKU_INDEX,
+      key: { tenant: 1, 'lines.sku': 1, expires_at: 1, _id: 1 },
+      options: { partialFilterExpression: { state: 'active' } },
+    },
+    { name: OVERDUE_INDEX, key: { expires_at: 1, tenant: 1 }, options: { partialFilterExpression: { state: 'active' } } },
+    {
+      name: RESERVATION_NAME_INDEX,
+      key: { tenant: 1, external_key: 1 },
+      options: { unique: true, partialFilterExpression: { external_key: { $gt: '' } } },
+    },
+    { name: 'ended', key: { ended_at: 1 }, options: { expireAfterSeconds: ENDED_RESERVATIONS_KEPT_S } },
+  ] as const
+).map((index) => ({ collection: RESERVATIONS, ...index }));
 
 /** Locations of which scans was not told: documents of earlier releases. */
 export const ANNOUNCED_LOCATIONS: IndexDeclaration = {

@@ -21,6 +21,15 @@ const STOCK_ENTRY = codecOf<StockEntry>()({ location_id: 'locationId', on_hand: 
 const COUNT = codecOf<LastCount>()({ location_id: 'locationId', at: 'at', scan_id: 'scanId' });
 type CountDocument = DocumentOf<typeof COUNT>;
 
+/** A quantity that is not stored where it is 0. */
+function absentIfNone<Name extends 'unavailable' | 'reserved' | 'reservations' | 'safetyStock'>(name: Name) {
+  return converted(
+    name,
+    (units: number): number | undefined => (units > 0 ? units : undefined),
+    (stored) => stored ?? 0,
+  );
+}
+
 const SKU_FIELDS = {
   /** `<tenant>/<sku>` */
   _id: given<string>(),
@@ -29,12 +38,12 @@ const SKU_FIELDS = {
   name: 'name',
   on_hand: whole('onHand'),
   /** Not there where all of it is sellable, as in documents of earlier releases. */
-  unavailable: converted(
-    'unavailable',
-    (units: number): number | undefined => (units > 0 ? units : undefined),
-    (stored) => stored ?? 0,
-  ),
+  unavailable: absentIfNone('unavailable'),
   allocated: whole('allocated'),
+  /** This and the next two are not there where they are 0, as in documents of earlier releases. */
+  reserved: absentIfNone('reserved'),
+  reservations: absentIfNone('reservations'),
+  safety_stock: absentIfNone('safetyStock'),
   firm: whole('firm'),
   waiting: whole('waiting'),
   filling: since('filling', false),
@@ -96,6 +105,7 @@ export const NOT_SHOWN = {
   waiting: 0,
   filling: 0,
   ranked: 0,
+  reservations: 0,
   revision: 0,
   locks: 0,
   counts: 0,

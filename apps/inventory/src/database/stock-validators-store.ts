@@ -54,6 +54,13 @@ function allocationValidator(optional: object, isRight: object): MigrationStep {
 /** 0 ≤ `firm` ≤ `allocated` ≤ `on_hand` - `unavailable` of each SKU, in place of the rule before. */
 export const SELLABLE_VALIDATOR = skuValidator(['unavailable'], { $subtract: ['$on_hand', { $ifNull: ['$unavailable', 0] }] });
 
+const orNone = (field: string): object => ({ $ifNull: [field, 0] });
+
+/** 0 ≤ `firm` ≤ `allocated` ≤ `on_hand` - `unavailable` - `reserved` of each SKU, in place of the rule before. */
+export const RESERVED_VALIDATOR = skuValidator(['unavailable', 'reserved', 'reservations', 'safety_stock'], {
+  $subtract: ['$on_hand', { $add: [orNone('$unavailable'), orNone('$reserved')] }],
+});
+
 /**
  * The last line under the rules of stock: MongoDB refuses a SKU with 0 ≤ `firm` ≤ `allocated` ≤ `on_hand` broken, and an allocation that
  * holds and has shipped more than was ordered, whatever the code that writes it. Documents that break a rule already can still be changed.

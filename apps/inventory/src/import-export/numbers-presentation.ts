@@ -1,6 +1,13 @@
 import type { ImportColumn } from '@fulfilment/contracts';
 
-const WHOLE: ReadonlySet<string> = new Set<ImportColumn>(['on_hand', 'expected_on_hand', 'reorder_point', 'delta', 'weight_g']);
+const WHOLE: ReadonlySet<string> = new Set<ImportColumn>([
+  'on_hand',
+  'expected_on_hand',
+  'reorder_point',
+  'safety_stock',
+  'delta',
+  'weight_g',
+]);
 /** Columns of decimal numbers, which are kept as text. */
 const DECIMAL: ReadonlySet<string> = new Set<ImportColumn>(['unit_cost']);
 

@@ -1,7 +1,7 @@
 import { type IntegrityReport, MAX_DIFFERENCES } from '@fulfilment/contracts';
 import { type Clock, compareText, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { auditShipment, auditSku, type Difference, LedgerSums, missingSku, type WrongBalance } from '../model/ledger.ts';
-import type { HeldSku, StockAudit, StockPart } from './ledger-ports.ts';
+import type { HeldSku, ReservedSku, StockAudit, StockPart } from './ledger-ports.ts';
 
 /**
  * @param gone aborts when the caller has left.
@@ -27,7 +27,7 @@ export function makeCheckIntegrity(audit: StockAudit, now: Clock): CheckIntegrit
 }
 
 class Findings {
-  readonly compared = { skus: 0, places: 0, movements: 0, holds: 0, checkpoints: 0, earlier_movements: 0 };
+  readonly compared = { skus: 0, places: 0, movements: 0, holds: 0, reservations: 0, checkpoints: 0, earlier_movements: 0 };
   /** The first of them. */
   readonly differences: Difference[] = [];
   differing = 0;
@@ -39,12 +39,14 @@ class Findings {
 }
 
 const NOTHING: HeldSku = { sku: '', held: 0, firm: 0, waiting: 0, exceeding: 0, unheld: 0, lines: 0 };
+const NOTHING_RESERVED: ReservedSku = { sku: '', kept: 0, reservations: 0 };
 
 async function compare(part: StockPart, { compared, differs }: Findings): Promise<void> {
   for (const sku of part.damaged) differs(damagedCheckpoint(sku));
   const orphanOf = (namedBy: string) => oncePerSku((sku) => differs(missingSku(sku, namedBy)));
   const ledger = alongside(part.movements(), orphanOf('movements'));
   const holds = alongside(part.holds(), orphanOf('orders'));
+  const reservations = alongside(part.reserved(), orphanOf('reservations'));
   for (const sku of part.skus) {
     const checkpoint = part.checkpoints.get(sku.code);
     const sums = new LedgerSums(checkpoint?.balances);
@@ -57,14 +59,19 @@ async function compare(part: StockPart, { compared, differs }: Findings): Promis
     }
     let held = NOTHING;
     for await (const of of holds.of(sku.code)) held = of;
+    let reserved = NOTHING_RESERVED;
+    for await (const of of reservations.of(sku.code)) reserved = of;
     compared.skus += 1;
     compared.places += sku.stock.length;
     compared.holds += held.lines;
-    for (const difference of auditSku(sku, { ledger: sums, holds: held, unsellable: part.unsellable })) differs(difference);
+    compared.reservations += reserved.reservations;
+    const audit = { ledger: sums, holds: held, reserved, unsellable: part.unsellable };
+    for (const difference of auditSku(sku, audit)) differs(difference);
   }
   await compareShipments(part, differs);
   await ledger.end();
   await holds.end();
+  await reservations.end();
 }
 
 async function compareShipments(part: StockPart, differs: Findings['differs']): Promise<void> {

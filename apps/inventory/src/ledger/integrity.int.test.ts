@@ -58,7 +58,15 @@ test('what agrees is counted, and nothing differs', async () => {
   const report = await check();
 
   expect(report).toMatchObject({ consistent: true, differing: 0, differences: [] });
-  expect(report.compared).toEqual({ skus: 2, places: 3, movements: 5, holds: 2, checkpoints: 0, earlier_movements: 0 });
+  expect(report.compared).toEqual({
+    skus: 2,
+    places: 3,
+    movements: 5,
+    holds: 2,
+    reservations: 0,
+    checkpoints: 0,
+    earlier_movements: 0,
+  });
   expect(Date.parse(report.as_of)).toBeGreaterThanOrEqual(askedAt);
   expect(Date.parse(report.as_of)).toBeLessThanOrEqual(Date.now());
 });
@@ -108,6 +116,19 @@ test.each([
     [
       { check: 'holds_add_up', sku: 'CUP-01' },
       { check: 'holds_are_on_hand', sku: 'CUP-01', expected: 4, found: 5 },
+    ],
+  ],
+  [
+    'a reservation that nothing keeps',
+    () => skus().updateOne({ ...mug(), sku: 'CUP-01' }, { $set: { reserved: 1 } }),
+    [{ check: 'reservations_add_up', sku: 'CUP-01', expected: 0, found: 1 }],
+  ],
+  [
+    'reservations beyond what there is',
+    () => skus().updateOne({ ...mug(), sku: 'CUP-01' }, { $set: { reserved: 5 } }, { bypassDocumentValidation: true }),
+    [
+      { check: 'quantities_add_up', sku: 'CUP-01', expected: 4, found: 5 },
+      { check: 'reservations_add_up', sku: 'CUP-01', expected: 0, found: 5 },
     ],
   ],
   ['a SKU that is gone', () => skus().deleteOne(mug()), [{ check: 'sku_exists' }, { check: 'sku_exists' }]],

@@ -1,5 +1,5 @@
 import type { Page, PageQuery } from '@fulfilment/kernel';
-import type { Checkpoint, HoldTotals, LedgerEntry, Movement, ShippedPart } from '../model/ledger.ts';
+import type { Checkpoint, HoldTotals, LedgerEntry, Movement, ReservedTotals, ShippedPart } from '../model/ledger.ts';
 import type { Sku } from '../model/sku.ts';
 
 export interface MovementFilter {
@@ -19,6 +19,11 @@ export interface HeldSku extends HoldTotals {
   readonly sku: string;
 }
 
+/** What is reserved of one SKU. */
+export interface ReservedSku extends ReservedTotals {
+  readonly sku: string;
+}
+
 /** Some SKUs of a tenant that follow one another, as they stood at one moment. */
 export interface StockPart {
   /** By code. */
@@ -33,6 +38,8 @@ export interface StockPart {
   movements(): AsyncIterable<LedgerEntry>;
   /** One row for each SKU that orders hold or want, sorted by SKU; also of those that do not exist. */
   holds(): AsyncIterable<HeldSku>;
+  /** One row for each SKU that active reservations name, sorted by SKU; also of those that do not exist. */
+  reserved(): AsyncIterable<ReservedSku>;
   /** Units shipped of orders that hold or want more, sorted by SKU. */
   shipments(): AsyncIterable<ShippedPart>;
 }

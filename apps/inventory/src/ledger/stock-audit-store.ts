@@ -3,6 +3,7 @@ import { type AppError, compareText } from '@fulfilment/kernel';
 import { merged } from '@fulfilment/mongo';
 import type { ClientSession, Db, Filter, MongoClient } from 'mongodb';
 import type { AllocationDocument } from '../database/allocation-documents.ts';
+import type { ReservationDocument } from '../database/reservation-documents.ts';
 import { type CheckpointDocument, toCheckpoint } from '../database/checkpoint-documents.ts';
 import {
   ALLOCATIONS,
@@ -12,6 +13,8 @@ import {
   LOCATIONS,
   MOVEMENTS,
   SKUS,
+  RESERVATIONS,
+  RESERVED_SKU_INDEX,
   STANDING_SKU_INDEX,
 } from '../database/inventory-indexes.ts';
 import type { LocationDocument } from '../database/location-documents.ts';
@@ -19,7 +22,7 @@ import type { MovementDocument } from '../database/movement-documents.ts';
 import { type SkuDocument, skuKey, toSku } from '../database/sku-documents.ts';
 import type { Checkpoint, LedgerEntry } from '../model/ledger.ts';
 import type { Sku } from '../model/sku.ts';
-import type { HeldSku, StockAudit, StockPart } from './ledger-ports.ts';
+import type { HeldSku, ReservedSku, StockAudit, StockPart } from './ledger-ports.ts';
 import { holdsOf, readShipments, type SkuRange, within } from './standing-orders-store.ts';
 
 const ROWS_A_BATCH = 2_000;
@@ -104,8 +107,23 @@ async function readPart(
       db
         .collection<AllocationDocument>(ALLOCATIONS)
         .aggregate<HeldSku>(holdsOf(tenant, range), { ...options, allowDiskUse: true, hint: STANDING_SKU_INDEX }),
+    reserved: () =>
+      db
+        .collection<ReservationDocument>(RESERVATIONS)
+        .aggregate<ReservedSku>(reservedOf(tenant, range), { ...options, allowDiskUse: true, hint: RESERVED_SKU_INDEX }),
     shipments: () => readShipments({ db, options, tenant, range }),
   };
+}
+
+function reservedOf(tenant: string, range: SkuRange) {
+  return [
+    { $match: { tenant, state: 'active', ...within('lines.sku', range) } },
+    { $unwind: '$lines' },
+    { $match: within('lines.sku', range) },
+    { $group: { _id: '$lines.sku', kept: { $sum: '$lines.units' }, reservations: { $sum: 1 } } },
+    { $sort: { _id: 1 } },
+    { $project: { _id: 0, sku: '$_id', kept: 1, reservations: 1 } },
+  ];
 }
 
 async function readSkus({ db, session, signal, tenant }: Reading, from: string | undefined, sizes: PartSizes) {

@@ -8,6 +8,9 @@ const sku: Sku = {
   name: 'Mug',
   onHand: 10,
   unavailable: 0,
+  reserved: 0,
+  reservations: 0,
+  safetyStock: 0,
   allocated: 4,
   firm: 1,
   waiting: 0,
@@ -25,6 +28,7 @@ const sku: Sku = {
   archivedAt: null,
   counts: [],
 };
+const reserved = { kept: 0, reservations: 0 };
 const holds: HoldTotals = { held: 4, firm: 1, waiting: 0, exceeding: 0, unheld: 0, lines: 2 };
 const entry = (version: number, locationId: string, delta: number, balance: number): LedgerEntry => ({
   sku: 'MUG-01',
@@ -43,9 +47,9 @@ function ledgerOf(...entries: readonly LedgerEntry[]) {
 const { ledger: sound } = ledgerOf(entry(1, 'shelf', 10, 10), entry(2, 'bin', 3, 3), entry(3, 'shelf', -3, 7));
 
 test('what agrees is not mentioned', () => {
-  expect(auditSku(sku, { ledger: sound, holds, unsellable: new Set() })).toEqual([]);
+  expect(auditSku(sku, { ledger: sound, holds, reserved, unsellable: new Set() })).toEqual([]);
   const partly = { ...sku, unavailable: 3 };
-  expect(auditSku(partly, { ledger: sound, holds, unsellable: new Set(['bin']) })).toEqual([]);
+  expect(auditSku(partly, { ledger: sound, holds, reserved, unsellable: new Set(['bin']) })).toEqual([]);
 });
 
 describe('told with both numbers is', () => {
@@ -71,6 +75,8 @@ describe('told with both numbers is', () => {
     ],
     ['an allocation that no order has', {}, { ...holds, held: 3 }, { check: 'holds_add_up', expected: 3, found: 4 }],
     ['a hold of a packed order', {}, { ...holds, firm: 2 }, { check: 'holds_add_up', expected: 2, found: 1 }],
+    ['units that no reservation keeps', { reserved: 2 }, holds, { check: 'reservations_add_up', expected: 0, found: 2 }],
+    ['a reservation that is not there', { reservations: 1 }, holds, { check: 'reservations_add_up', expected: 0, found: 1 }],
     [
       'a promise beyond what there is',
       { allocated: 11 },
@@ -79,10 +85,23 @@ describe('told with both numbers is', () => {
     ],
   ])('%s', (_what, changes: Partial<Sku>, held: HoldTotals, difference) => {
     const unsellable = new Set(['quarantine']);
-    expect(auditSku({ ...sku, ...changes }, { ledger: sound, holds: held, unsellable })).toEqual([
+    expect(auditSku({ ...sku, ...changes }, { ledger: sound, holds: held, reserved, unsellable })).toEqual([
       expect.objectContaining({ sku: 'MUG-01', locationId: null, ...difference }),
     ]);
   });
+});
+
+test('units that are reserved beyond what is sellable and not allocated are told, with all that agrees', () => {
+  const audit = { ledger: sound, holds, unsellable: new Set<string>() };
+  const kept = (units: number) => ({ ...audit, reserved: { kept: units, reservations: 1 } });
+
+  expect(auditSku({ ...sku, reserved: 6, reservations: 1, safetyStock: 9 }, kept(6))).toEqual([]);
+  expect(auditSku({ ...sku, reserved: 7, reservations: 1 }, kept(7))).toEqual([
+    expect.objectContaining({ check: 'quantities_add_up', expected: 6, found: 7 }),
+  ]);
+  expect(auditSku({ ...sku, safetyStock: -1 }, { ...audit, reserved })).toEqual([
+    expect.objectContaining({ check: 'quantities_add_up' }),
+  ]);
 });
 
 test('an entry that says another balance than those before it is found, and those behind it are not', () => {

@@ -53,6 +53,13 @@ export interface HoldTotals {
   readonly lines: number;
 }
 
+/** What active reservations keep of a SKU. */
+export interface ReservedTotals {
+  readonly kept: number;
+  /** Reservations with a line for it. */
+  readonly reservations: number;
+}
+
 /** Units of a SKU that an order has shipped which holds or wants more. */
 export interface ShippedPart {
   readonly sku: string;
@@ -67,6 +74,8 @@ export interface Difference {
   readonly check:
     | 'places_add_up'
     | 'unavailable_adds_up'
+    | 'quantities_add_up'
+    | 'reservations_add_up'
     | 'ledger_adds_up'
     | 'ledger_is_whole'
     | 'holds_add_up'
@@ -88,15 +97,18 @@ export interface Difference {
 export interface SkuAudit {
   readonly ledger: Pick<LedgerSums, 'balances'>;
   readonly holds: HoldTotals;
+  readonly reserved: ReservedTotals;
   /** The ids of locations that are not sellable. */
   readonly unsellable: ReadonlySet<string>;
 }
 
 /** Where a SKU does not agree with its ledger, with what orders hold, or with itself. */
-export function auditSku(sku: Sku, { ledger, holds, unsellable }: SkuAudit): Difference[] {
+export function auditSku(sku: Sku, { ledger, holds, reserved, unsellable }: SkuAudit): Difference[] {
   return [
     ...ofPlaces(sku),
     ...ofUnavailable(sku, unsellable),
+    ...ofTerms(sku),
+    ...ofReservations(sku, reserved),
     ...ofLedger(sku, ledger),
     ...ofHolds(sku, holds),
     ...ofPortions(sku, holds),
@@ -134,6 +146,27 @@ function ofUnavailable({ code, unavailable, stock }: Sku, unsellable: SkuAudit['
   if (lying === unavailable) return [];
   const message = `${unavailable} are unavailable, and ${lying} lie at locations that are not sellable.`;
   return [{ check: 'unavailable_adds_up', sku: code, locationId: null, expected: lying, found: unavailable, message }];
+}
+
+/** With the total of holds in order, the terms of a SKU fail to add up only where reservations take more than is left. */
+function ofTerms({ code, onHand, unavailable, allocated, reserved, safetyStock }: Sku): Difference[] {
+  const expected = onHand - unavailable - Math.min(allocated, onHand - unavailable);
+  if (reserved >= 0 && safetyStock >= 0 && (reserved === 0 || reserved <= expected)) return [];
+  const message = `${reserved} are reserved of ${expected} that are sellable and not allocated, and ${safetyStock} are to be withheld.`;
+  return [{ check: 'quantities_add_up', sku: code, locationId: null, expected, found: reserved, message }];
+}
+
+function ofReservations(
+  { code: sku, reserved, reservations }: Sku,
+  { kept, reservations: active }: ReservedTotals,
+): Difference[] {
+  const found: Difference[] = [];
+  const compare = (expected: number, has: number, message: string): void => {
+    if (expected !== has) found.push({ check: 'reservations_add_up', sku, locationId: null, expected, found: has, message });
+  };
+  compare(kept, reserved, `${reserved} are reserved, and active reservations keep ${kept}.`);
+  compare(active, reservations, `${reservations} active reservations are counted, and there are ${active}.`);
+  return found;
 }
 
 function ofLedger({ code, stock }: Sku, ledger: Pick<LedgerSums, 'balances'>): Difference[] {

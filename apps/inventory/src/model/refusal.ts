@@ -1,4 +1,5 @@
 import type { ErrorKind } from '@fulfilment/kernel';
+import type { Reservation } from './reservation.ts';
 import { MAX_UNITS, type Sku } from './sku.ts';
 
 /** One fault, with the numbers that help to mend it. */
@@ -13,6 +14,7 @@ export interface RefusedItem {
 export type RefusalCode =
   | 'barcode_exists'
   | 'default_warehouse'
+  | 'duplicate_external_id'
   | 'idempotency_key_reused'
   | 'insufficient_stock'
   | 'invalid_transition'
@@ -21,10 +23,12 @@ export type RefusalCode =
   | 'location_not_empty'
   | 'not_found'
   | 'quantity_exceeded'
+  | 'reservation_expired'
   | 'sku_archived'
   | 'sku_exists'
   | 'stale_count'
   | 'storage_limit_reached'
+  | 'too_many_reservations'
   | 'unknown_location'
   | 'unknown_sku'
   | 'upstream_unavailable'
@@ -260,6 +264,48 @@ export const belowMinimum = (
     message: `${item.minimum} units of the line are shipped, cancelled or packed; ${item.requested} would be too few.`,
     allowed: item.minimum,
     limit: firm > 0 ? 'packed' : 'shipped',
+  })),
+});
+
+export const reservationNotFound = (): Refusal => refusalOf('not-found', 'not_found', 'There is no such reservation.');
+
+type NamedReservation = Pick<Reservation, 'id' | 'state'>;
+
+/** The reservation keeps nothing any more. */
+export const reservationEnded = ({ id, state }: NamedReservation, pointer = ''): Refusal => {
+  const message = state === 'expired' ? 'The reservation has expired.' : `The reservation is ${state}.`;
+  const facts = { pointer, reservation_id: id, status_of_reservation: state };
+  if (state === 'converted') return refusalFor('conflict', 'invalid_transition', message, facts);
+  return refusalFor('conflict', 'reservation_expired', message, facts);
+};
+
+/** An order that was to be made of a reservation which keeps nothing any more. */
+export const nothingIsReserved = ({ id, state }: NamedReservation): Refusal => {
+  const message = state === 'expired' ? 'The reservation has expired.' : `The reservation is ${state}, and keeps nothing.`;
+  const facts = { pointer: '/reservation_id', reservation_id: id, status_of_reservation: state };
+  return refusalFor('conflict', 'reservation_expired', message, facts);
+};
+
+export const externalIdTaken = ({ id, state }: NamedReservation): Refusal =>
+  refusalFor('conflict', 'duplicate_external_id', `The reservation ${id} has this external_id and other content.`, {
+    pointer: '/external_id',
+    reservation_id: id,
+    status_of_reservation: state,
+  });
+
+export const tooManyReservations = (
+  items: readonly { readonly pointer: string; readonly sku: string }[],
+  maximum: number,
+): Refusal => ({
+  kind: 'conflict',
+  code: 'too_many_reservations',
+  message: `${list(items.map(({ sku }) => sku))} reserved ${maximum} times already; release some, or let them expire.`,
+  errors: items.map(({ pointer, sku }) => ({
+    pointer,
+    code: 'too_many_reservations',
+    message: `${sku} has ${maximum} active reservations.`,
+    sku,
+    maximum,
   })),
 });
 

@@ -77,7 +77,7 @@ export function lastActor({ version, lastChange }: { readonly version: number; r
   return lastChange?.version === version ? lastChange.actor : undefined;
 }
 
-/** A SKU and its quantities: `onHand` is the sum of `stock`, and `firm` ≤ `allocated` ≤ `onHand` - `unavailable`. */
+/** A SKU and its quantities: `onHand` is the sum of `stock`, and `firm` ≤ `allocated` ≤ `onHand` - `unavailable` - `reserved`. */
 export interface Sku {
   readonly code: string;
   readonly name: string;
@@ -86,6 +86,12 @@ export interface Sku {
   readonly unavailable: number;
   /** Units that orders hold, confirmed or not. */
   readonly allocated: number;
+  /** Units that active reservations keep. */
+  readonly reserved: number;
+  /** Active reservations with a line for it. */
+  readonly reservations: number;
+  /** Units to withhold from new orders and reservations. */
+  readonly safetyStock: number;
   /** Units that confirmed orders hold: nothing takes these back. */
   readonly firm: number;
   /** Units that open orders wait for. */
@@ -109,7 +115,7 @@ export interface Sku {
 }
 
 /** A SKU as far as answers show it. */
-export type ShownSku = Omit<Sku, 'firm' | 'waiting' | 'filling' | 'ranked' | 'counts' | 'lastChange'>;
+export type ShownSku = Omit<Sku, 'firm' | 'waiting' | 'filling' | 'ranked' | 'reservations' | 'counts' | 'lastChange'>;
 
 /** The most units of one SKU: 2^31 - 1. */
 export const MAX_UNITS = 2_147_483_647;
@@ -143,13 +149,19 @@ export const isCountedAfter = ({ counts }: Pick<Sku, 'counts'>, place: string | 
 /** The most locations that one SKU lies at. */
 export const MAX_LOCATIONS = 1_000;
 
-export type Availability = Pick<Sku, 'onHand' | 'unavailable' | 'allocated'>;
+export type Availability = Pick<Sku, 'onHand' | 'unavailable' | 'allocated' | 'reserved' | 'safetyStock'>;
 
-/** Units that orders may hold. */
+/** Units that orders may hold and reservations keep. */
 export const sellableOf = ({ onHand, unavailable }: Pick<Sku, 'onHand' | 'unavailable'>): number => onHand - unavailable;
 
+/** Units that no order holds and no reservation keeps. */
+export const freeUnitsOf = (sku: Omit<Availability, 'safetyStock'>): number => sellableOf(sku) - sku.allocated - sku.reserved;
+
+/** Units that are withheld as safety stock. */
+export const bufferOf = (sku: Availability): number => Math.min(sku.safetyStock, freeUnitsOf(sku));
+
 /** Units that can still be promised. */
-export const availableOf = (sku: Availability): number => sellableOf(sku) - sku.allocated;
+export const availableOf = (sku: Availability): number => freeUnitsOf(sku) - bufferOf(sku);
 
 export const isLow = ({ onHand, reorderPoint }: Pick<Sku, 'onHand' | 'reorderPoint'>): boolean => onHand < reorderPoint;
 

@@ -1,6 +1,6 @@
 import type { SkuRecord } from '@fulfilment/contracts';
 import { DEFAULT_WAREHOUSE, locationIn, type LocationsById, shownPath } from '../model/location.ts';
-import { availableOf, isLow, type ShownSku, type SkuDetails } from '../model/sku.ts';
+import { availableOf, bufferOf, isLow, type ShownSku, type SkuDetails } from '../model/sku.ts';
 
 /** A SKU as answers and events show it. */
 export function toSkuRecord(sku: ShownSku, locations: LocationsById): SkuRecord {
@@ -11,7 +11,10 @@ export function toSkuRecord(sku: ShownSku, locations: LocationsById): SkuRecord 
     on_hand: sku.onHand,
     unavailable: sku.unavailable,
     allocated: sku.allocated,
+    reserved: sku.reserved,
+    buffer: bufferOf(sku),
     available: availableOf(sku),
+    safety_stock: sku.safetyStock,
     reorder_point: sku.reorderPoint,
     low_stock: isLow(sku),
     sold_out: availableOf(sku) === 0,

@@ -80,16 +80,17 @@ export function itemCommand(item: InventoryItem | LocationCount, origin: Origin)
 }
 
 function createCommand(body: CreateSkuBody, origin: Origin): SkuCommand {
-  const { sku, name, on_hand: onHand, reorder_point: reorderPoint, location } = body;
+  const { sku, name, on_hand: onHand, reorder_point: reorderPoint, safety_stock: safetyStock, location } = body;
   const home = location === null ? null : parseLocation(location);
-  return { type: 'create-sku', origin, sku, name, onHand, reorderPoint, home, ...detailsOf(body) };
+  return { type: 'create-sku', origin, sku, name, onHand, reorderPoint, safetyStock, home, ...detailsOf(body) };
 }
 
 function updateCommand(sku: string, body: UpdateSkuBody, origin: Origin, ifMatch?: VersionCondition): SkuCommand {
   const { name, on_hand: onHand, expected_on_hand: expectedOnHand, reorder_point: reorderPoint, reason, note, location } = body;
+  const { safety_stock: safetyStock } = body;
   const home = typeof location === 'string' ? parseLocation(location) : location;
   const restore = body.status === 'active';
-  const facts = { name, onHand, expectedOnHand, reorderPoint, home, restore, reason, note, ...detailsOf(body) };
+  const facts = { name, onHand, expectedOnHand, reorderPoint, safetyStock, home, restore, reason, note, ...detailsOf(body) };
   return { type: 'update-sku', origin, sku, ...facts, ifMatch, differsFrom: (known, at) => readOnlyRefusal(body, known, at) };
 }
 

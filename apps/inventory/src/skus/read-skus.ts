@@ -12,7 +12,6 @@ import type { LocationStore } from '../locations/location-ports.ts';
 import { parseLocation } from '../model/location.ts';
 import { skuNotFound } from '../model/refusal.ts';
 import { searchWords } from '../model/search-prefixes.ts';
-import { availableOf } from '../model/sku.ts';
 import { refusalError } from '../records/refusal-error.ts';
 import { type LocationReader, readLocationsOf } from '../records/shown-locations.ts';
 import { toSkuRecord } from '../records/sku-record.ts';
@@ -94,8 +93,7 @@ export function makeGetInventoryOverview(
     read: async (tenant) => {
       const asOf = now().toISOString();
       const totals = await skus.totals(tenant);
-      const { skus: count, onHand, allocated, lowStock, soldOut } = totals;
-      const available = availableOf(totals);
+      const { skus: count, onHand, allocated, available, lowStock, soldOut } = totals;
       return { skus: count, on_hand: onHand, allocated, available, low_stock: lowStock, sold_out: soldOut, as_of: asOf };
     },
   });

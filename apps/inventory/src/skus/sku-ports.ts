@@ -37,8 +37,8 @@ export interface SkuStore {
 export interface StockTotals {
   readonly skus: number;
   readonly onHand: number;
-  readonly unavailable: number;
   readonly allocated: number;
+  readonly available: number;
   readonly lowStock: number;
   readonly soldOut: number;
 }

@@ -85,8 +85,8 @@ export function makeSkuStore(db: Db, cursors: Cursors): SkuStore {
       const sums = {
         skus: { $sum: 1 },
         onHand: { $sum: '$on_hand' },
-        unavailable: { $sum: UNAVAILABLE },
         allocated: { $sum: '$allocated' },
+        available: { $sum: AVAILABLE },
         lowStock: { $sum: { $cond: ['$low_stock', 1, 0] } },
         soldOut: { $sum: { $cond: [SOLD_OUT, 1, 0] } },
       };
@@ -105,9 +105,11 @@ function oneWith(found: readonly ShownSku[], barcode: string): ShownSku | undefi
 
 /** Documents of earlier releases do not have it. */
 const UNAVAILABLE = { $ifNull: ['$unavailable', 0] } as const;
-const SOLD_OUT = { $eq: ['$on_hand', { $add: ['$allocated', UNAVAILABLE] }] } as const;
+const FREE = { $subtract: ['$on_hand', { $add: ['$allocated', UNAVAILABLE, { $ifNull: ['$reserved', 0] }] }] } as const;
+const AVAILABLE = { $max: [0, { $subtract: [FREE, { $ifNull: ['$safety_stock', 0] }] }] } as const;
+const SOLD_OUT = { $eq: [AVAILABLE, 0] } as const;
 
-const NOTHING: StockTotals = { skus: 0, onHand: 0, unavailable: 0, allocated: 0, lowStock: 0, soldOut: 0 };
+const NOTHING: StockTotals = { skus: 0, onHand: 0, allocated: 0, available: 0, lowStock: 0, soldOut: 0 };
 
 const SKU_SORTS = { sku: { sku: 1 }, updated_at: { updated_at: 1, sku: 1 } } as const;
 

@@ -1,8 +1,9 @@
 import type { Receipt } from '@fulfilment/idempotency';
 import type { Movement } from '../model/ledger.ts';
 import { type Location, type LocationPurpose, type LocationReference, pathOf, pathsDownTo } from '../model/location.ts';
+import { MAX_ACTIVE_OF_SKU, type Reservation } from '../model/reservation.ts';
 import { availableOf, balanceAt, hasBarcode, sellableOf, type Sku } from '../model/sku.ts';
-import type { AllocationsById, Forecast, Foreseen, Reads } from './domain/command.ts';
+import type { AllocationsById, Forecast, Foreseen, Reads, ReservationsById } from './domain/command.ts';
 import { type Command, partsOf, type SingleCommand, specOf } from './domain/commands/commands.ts';
 import { isOfEdits, isOfParts } from './domain/commands/order-step.ts';
 import { type MoveForScan, ownerOf, wasSeen } from './domain/commands/move-for-scan.ts';
@@ -29,22 +30,30 @@ export interface Loaded {
 /** Reads the records of the next commands: their orders, the SKUs of those, then the orders that wait for or hold these. */
 export async function loadWorkingSet(read: StockReader, queued: readonly Queued[], limits: Limits): Promise<Loaded> {
   const parts = queued.flatMap(({ command }) => partsOf(command));
-  const orderIds = readsOf(parts, new Map()).flatMap(({ orderId }) => orderId ?? []);
+  const named = readsOf(parts, NO_RECORDS);
+  const orderIds = named.flatMap(({ orderId }) => orderId ?? []);
   const placed = new Set(parts.flatMap((part) => (part.type === 'allocate' ? [part.orderId] : [])));
   const ofCommands = await read.allocations(distinct(orderIds), (orderId) => placed.has(orderId));
   const allocations = new Map(ofCommands.map((allocation) => [allocation.orderId, allocation]));
-  const fitting = firstThatFit(queued, allocations, limits.commandLines);
+  const reserved = await loadReservations(read, named);
+  const orders = { allocations, reservations: new Map(reserved.map((reservation) => [reservation.id, reservation])) };
+  const fitting = firstThatFit(queued, orders, limits.commandLines);
   const { receipts, movements } = await loadEarlier(read, fitting);
-  const { commands: taken, skus, barcodes } = await loadSkus(read, fitting, readsOf(fitting.flatMap(partsOf), allocations));
-  const reads = readsOf(taken.flatMap(partsOf), allocations);
+  const { commands: taken, skus: wanted, barcodes } = await loadSkus(read, fitting, readsOf(fitting.flatMap(partsOf), orders));
+  const { overdue, skus } = await loadOverdue(read, taken, wanted);
+  const reservations = new Map([...orders.reservations, ...overdue.map((each) => [each.id, each] as const)]);
+  const known = { allocations, reservations };
+  const reads = readsOf(taken.flatMap(partsOf), known);
   const scanAnswers = await read.scanAnswers(distinct(reads.flatMap(({ scanId }) => scanId ?? [])));
   const locations = await read.locations(locationsOf(reads, skus, [...movements.values()].flat()));
-  const carried = withinPlaces(taken, { skus, allocations, most: limits.commandPlaces });
+  const carried = withinPlaces(taken, { skus, known, most: limits.commandPlaces });
   const commands = await withExpected(read, carried, { skus, locations });
-  const foreseen = { allocations, purposeOf: purposesIn(locations) };
-  const queues = await loadQueues(read, effectsBySku(commands, skus, foreseen), limits);
+  const foreseen = { ...known, purposeOf: purposesIn(locations) };
+  const ending = overdue.map(({ id }) => expiryOf(id));
+  const queues = await loadQueues(read, effectsBySku([...ending, ...commands], skus, foreseen), limits);
   const admitsFulfilments = commands.some(isOfParts) ? await read.admitsFulfilments() : undefined;
   const admitsEdits = commands.some(isOfEdits) ? await read.admitsEdits() : undefined;
+  const admitsReservations = commands.some(keepsFromOrders) ? await read.admitsReservations() : undefined;
   const waitingOrHolding = [...queues.waiting.values(), ...queues.held.values()].flatMap((found) => found.allocations);
   return {
     commands,
@@ -53,6 +62,8 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
       skus,
       locations,
       allocations: [...ofCommands, ...waitingOrHolding],
+      reservations: [...queues.keeping, ...reservations.values()],
+      expiring: overdue.map(({ id }) => id),
       waiting: reachesOf(queues.waiting),
       held: reachesOf(queues.held),
       earlier: earlierRequests(receipts, movements),
@@ -60,20 +71,63 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
       barcodes,
       ...(admitsFulfilments === undefined ? {} : { admitsFulfilments }),
       ...(admitsEdits === undefined ? {} : { admitsEdits }),
+      ...(admitsReservations === undefined ? {} : { admitsReservations }),
     },
   };
 }
 
-const readsOf = (commands: readonly SingleCommand[], allocations: AllocationsById): Reads[] =>
-  commands.map((command) => specOf(command).reads(command, allocations));
+/** The records that commands name. */
+interface Known {
+  readonly allocations: AllocationsById;
+  readonly reservations: ReservationsById;
+}
 
-function firstThatFit(queued: readonly Queued[], allocations: AllocationsById, maxLines: number): Command[] {
+const NO_RECORDS: Known = { allocations: new Map(), reservations: new Map() };
+
+const readsOf = (commands: readonly SingleCommand[], { allocations, reservations }: Known): Reads[] =>
+  commands.map((command) => specOf(command).reads(command, allocations, reservations));
+
+async function loadReservations(read: StockReader, reads: readonly Reads[]): Promise<readonly Reservation[]> {
+  const ids = distinct(reads.flatMap(({ reservationId }) => reservationId ?? []));
+  const externalIds = distinct(reads.flatMap(({ externalId }) => externalId ?? []));
+  return ids.length + externalIds.length === 0 ? [] : read.reservations({ ids, externalIds });
+}
+
+/** True of a command that may be the first to keep units from orders, which earlier releases would not know of. */
+function keepsFromOrders(command: Command): boolean {
+  return partsOf(command).some(
+    (part) =>
+      part.type === 'reserve' || ((part.type === 'create-sku' || part.type === 'update-sku') && (part.safetyStock ?? 0) > 0),
+  );
+}
+
+/** Overdue reservations that one transaction ends at most: all that one SKU can have. */
+const MAX_OVERDUE = MAX_ACTIVE_OF_SKU;
+
+/** Reads the reservations of SKUs whose time is over, and all their SKUs: they end before a command is decided. */
+async function loadOverdue(read: StockReader, commands: readonly Command[], skus: readonly Sku[]) {
+  const codes = skus.flatMap(({ code, reservations }) => (reservations > 0 ? [code] : []));
+  if (codes.length === 0) return { overdue: [], skus };
+  const at = new Date(Math.max(...commands.map(({ origin }) => origin.at.getTime())));
+  const overdue = await read.overdueReservations({ skus: codes, at, atMost: MAX_OVERDUE });
+  const loaded = new Set(skus.map(({ code }) => code));
+  const others = distinct(overdue.flatMap(({ lines }) => lines.map(({ sku }) => sku))).filter((code) => !loaded.has(code));
+  return { overdue, skus: others.length === 0 ? skus : [...skus, ...(await read.skus(others))] };
+}
+
+const expiryOf = (reservationId: string): SingleCommand => ({
+  type: 'expire-reservation',
+  origin: { actor: 'inventory', requestId: '', at: new Date(0) },
+  reservationId,
+});
+
+function firstThatFit(queued: readonly Queued[], known: Known, maxLines: number): Command[] {
   const [first, ...rest] = queued;
   if (!first) return [];
   const taken = [first.command];
-  let lines = linesOf(first.command, allocations);
+  let lines = linesOf(first.command, known);
   for (const { command, alone } of first.alone ? [] : rest) {
-    lines += linesOf(command, allocations);
+    lines += linesOf(command, known);
     if (alone || lines > maxLines) break;
     taken.push(command);
   }
@@ -81,20 +135,19 @@ function firstThatFit(queued: readonly Queued[], allocations: AllocationsById, m
 }
 
 /** Lines that a command works on: the weight of its transaction. */
-function linesOf(command: Command, allocations: AllocationsById): number {
-  return readsOf(partsOf(command), allocations).reduce((sum, { skus }) => sum + Math.max(1, skus.length), 0);
+function linesOf(command: Command, known: Known): number {
+  return readsOf(partsOf(command), known).reduce((sum, { skus }) => sum + Math.max(1, skus.length), 0);
 }
 
 /** The first of the commands whose SKUs lie at so many places together, at least one. */
 function withinPlaces(
   commands: readonly Command[],
-  { skus, allocations, most }: { readonly skus: readonly Sku[]; readonly allocations: AllocationsById; readonly most: number },
+  { skus, known, most }: { readonly skus: readonly Sku[]; readonly known: Known; readonly most: number },
 ): readonly Command[] {
   const placesOf = new Map(skus.map(({ code, stock }) => [code, stock.length]));
   let places = 0;
   const beyond = commands.findIndex((command, index) => {
-    for (const { skus: codes } of readsOf(partsOf(command), allocations))
-      for (const code of codes) places += placesOf.get(code) ?? 0;
+    for (const { skus: codes } of readsOf(partsOf(command), known)) for (const code of codes) places += placesOf.get(code) ?? 0;
     return index > 0 && places > most;
   });
   return beyond === -1 ? commands : commands.slice(0, beyond);
@@ -230,9 +283,10 @@ async function loadQueues(
   read: StockReader,
   effects: ReadonlyMap<Sku, readonly Effect[]>,
   limits: Limits,
-): Promise<{ readonly waiting: FoundBySku; readonly held: FoundBySku }> {
+): Promise<{ readonly waiting: FoundBySku; readonly held: FoundBySku; readonly keeping: readonly Reservation[] }> {
   const waiting = new Map<string, FoundOrders>();
   const held = new Map<string, FoundOrders>();
+  const keeping = new Map<string, Reservation>();
   const needs = Array.from(effects, ([sku, ofSku]) => ({ sku, ...forecast(sku, ofSku) }));
   const filled = needs.filter(({ sku, available }) => sku.waiting > 0 && available > 0);
   let ordersLeft = limits.fillLines;
@@ -253,8 +307,10 @@ async function loadQueues(
       atMostLines: limits.takeBackLines,
     };
     held.set(sku.code, await read.holding(wanted));
+    const kept = sku.reserved > 0 ? await read.keeping({ sku: sku.code, units }) : [];
+    for (const reservation of kept) keeping.set(reservation.id, reservation);
   }
-  return { waiting, held };
+  return { waiting, held, keeping: [...keeping.values()] };
 }
 
 interface Effect {
@@ -274,7 +330,7 @@ function effectsBySku(
   const effects = commands.flatMap((command) =>
     partsOf(command).flatMap((part) => {
       const spec = specOf(part);
-      const codes = spec.forecast ? distinct(spec.reads(part, foreseen.allocations).skus) : [];
+      const codes = spec.forecast ? distinct(spec.reads(part, foreseen.allocations, foreseen.reservations).skus) : [];
       return codes.flatMap((code): Effect[] => {
         const sku = byCode.get(code);
         const expected = sku && spec.forecast?.(part, sku, foreseen);
@@ -301,7 +357,7 @@ const NO_EFFECT = { counted: undefined, least: 0, most: 0, released: 0 } as cons
  * Bounds of what commands do to a SKU, which tell how much of its queues is read at first. Too little is not wrong for a single command:
  * it is put off and decided alone. The commands of a batch are never apart: for these it is enough whichever of them are refused.
  *
- * @returns units that may come free, on top of those that are; and units that may be short of what is allocated by then: stock that rises
+ * @returns units that may come free, on top of those that are; and units that may be short of what is promised by then: stock that rises
  * before is allocated to the orders that wait. All of them are sellable ones, counted as if none were taken from other places.
  */
 function forecast(sku: Sku, effects: readonly Effect[]): { readonly available: number; readonly shortfall: number } {
@@ -315,7 +371,7 @@ function forecast(sku: Sku, effects: readonly Effect[]): { readonly available: n
     const atLeast = counted ?? sellableAtLeast + least;
     const atMost = counted ?? sellableAtLeast + most;
     const free = mayNotHappen ? availableOf(sku) + risen : risen;
-    const short = sku.allocated + Math.min(sku.waiting, free) - atLeast;
+    const short = sku.allocated + sku.reserved + Math.min(sku.waiting, free) - atLeast;
     if (counted !== undefined || atLeast < sellableAtLeast) shortfall = Math.max(shortfall, short);
     risen += Math.max(0, atMost - sellableAtLeast);
     released += freed;

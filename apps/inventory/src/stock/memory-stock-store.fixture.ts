@@ -1,12 +1,14 @@
 import type { Receipt } from '@fulfilment/idempotency';
 import { barcodeForms, type OutgoingMessage, retry, WriteConflict } from '@fulfilment/kernel';
 import { toAllocation, toAllocationDocument } from '../database/allocation-documents.ts';
+import { toReservation, toReservationDocument } from '../database/reservation-documents.ts';
 import { toSku, toSkuDocument } from '../database/sku-documents.ts';
 import type { Allocation } from '../model/allocation.ts';
 import type { Movement } from '../model/ledger.ts';
 import type { Location } from '../model/location.ts';
 import { byRank, isRanked, nearestKey, type QueueEnd, queueKeysOf, unitsAt } from '../model/queue.ts';
 import type { ScanAnswer } from '../model/scan-answer.ts';
+import { holdsExternalId, isActive, isOverdue, keptOf, latestFirst, type Reservation } from '../model/reservation.ts';
 import { barcodeTexts, type Sku } from '../model/sku.ts';
 import { type FoundOrders, QueueStretch, type Wanted } from './domain/queue-stretch.ts';
 import type { StockReader, StockStore, StockTransaction, StockWrite } from './stock-ports.ts';
@@ -18,6 +20,7 @@ const MAX_ATTEMPTS = 10;
 interface StockSnapshot {
   readonly skus: ReadonlyMap<string, Sku>;
   readonly allocations: ReadonlyMap<string, Allocation>;
+  readonly reservations: ReadonlyMap<string, Reservation>;
   readonly locations: ReadonlyMap<string, Location>;
   readonly receipts: ReadonlyMap<string, Receipt>;
   readonly scanAnswers: ReadonlyMap<string, ScanAnswer>;
@@ -35,6 +38,7 @@ export interface MemoryTransaction extends StockTransaction {
 export class MemoryStockStore implements StockStore {
   readonly skus = new Map<string, Sku>();
   readonly allocations = new Map<string, Allocation>();
+  readonly reservations = new Map<string, Reservation>();
   readonly locations = new Map<string, Location>();
   readonly movements: Movement[] = [];
   readonly messages: OutgoingMessage[] = [];
@@ -60,11 +64,12 @@ export class MemoryStockStore implements StockStore {
 
   begin(tenant: string): MemoryTransaction {
     this.#tenant = tenant;
-    const { skus, allocations, locations, receipts, scanAnswers, movements } = this;
+    const { skus, allocations, reservations, locations, receipts, scanAnswers, movements } = this;
     const count = movements.length;
     const seen: StockSnapshot = {
       skus: new Map(skus),
       allocations: new Map(allocations),
+      reservations: new Map(reservations),
       locations: new Map(locations),
       receipts: new Map(receipts),
       scanAnswers: new Map(scanAnswers),
@@ -88,22 +93,28 @@ export class MemoryStockStore implements StockStore {
     return found.map(({ code }) => ({ tenant: this.#tenant, sku: code }));
   }
 
-  #isAsSeen(seen: StockSnapshot, { skus, allocations, newLocations, receipts, newScanAnswers }: StockWrite): boolean {
+  #isAsSeen(
+    seen: StockSnapshot,
+    { skus, allocations, reservations, newLocations, receipts, newScanAnswers }: StockWrite,
+  ): boolean {
     const paths = new Set([...this.locations.values()].map(({ path }) => path));
     return (
       skus.every(({ code }) => this.skus.get(code) === seen.skus.get(code)) &&
       allocations.every(({ orderId }) => this.allocations.get(orderId) === seen.allocations.get(orderId)) &&
+      reservations.every(({ id }) => this.reservations.get(id) === seen.reservations.get(id)) &&
       newLocations.every(({ path }) => !paths.has(path)) &&
       receipts.every(({ id }) => !this.receipts.has(id)) &&
       newScanAnswers.every(({ scanId }) => !this.scanAnswers.has(scanId))
     );
   }
 
-  #apply({ skus, allocations, newLocations, movements, messages, receipts, newScanAnswers }: StockWrite): void {
+  #apply({ skus, allocations, reservations, newLocations, movements, messages, receipts, newScanAnswers }: StockWrite): void {
     // What a record has and its document has not is of one transaction.
     for (const sku of skus) this.skus.set(sku.code, toSku(toSkuDocument(this.#tenant, sku, 1, () => [])));
     for (const allocation of allocations)
       this.allocations.set(allocation.orderId, toAllocation(toAllocationDocument(this.#tenant, allocation)));
+    for (const reservation of reservations)
+      this.reservations.set(reservation.id, toReservation(toReservationDocument(this.#tenant, reservation)));
     for (const place of newLocations) this.locations.set(place.id, place);
     this.movements.push(...movements);
     this.messages.push(...messages);
@@ -112,7 +123,7 @@ export class MemoryStockStore implements StockStore {
   }
 }
 
-function readerOf({ skus, allocations, locations, receipts, scanAnswers, movements }: StockSnapshot): StockReader {
+function readerOf({ skus, allocations, reservations, locations, receipts, scanAnswers, movements }: StockSnapshot): StockReader {
   return {
     allocations: async (ids) => ids.flatMap((id) => allocations.get(id) ?? []),
     skusWithBarcodes: async (barcodes) =>
@@ -132,6 +143,25 @@ function readerOf({ skus, allocations, locations, receipts, scanAnswers, movemen
     scanAnswers: async (ids) => ids.flatMap((id) => scanAnswers.get(id) ?? []),
     admitsFulfilments: async () => true,
     admitsEdits: async () => true,
+    admitsReservations: async () => true,
+    reservations: async ({ ids, externalIds }) =>
+      [...reservations.values()].filter(
+        (each) => ids.includes(each.id) || (holdsExternalId(each) && externalIds.includes(each.externalId ?? '')),
+      ),
+    overdueReservations: async ({ skus: codes, at, atMost }) =>
+      [...reservations.values()]
+        .filter((each) => isOverdue(each, at) && each.lines.some(({ sku }) => codes.includes(sku)))
+        .toSorted((a, b) => latestFirst(b, a))
+        .slice(0, atMost),
+    keeping: async ({ sku, units }) => {
+      let left = units;
+      const ofSku = [...reservations.values()].filter((each) => isActive(each) && each.lines.some((line) => line.sku === sku));
+      return ofSku.toSorted(latestFirst).filter((each) => {
+        const isWanted = left > 0;
+        left -= keptOf(each, sku);
+        return isWanted;
+      });
+    },
     movedSince: async ({ sku, locationId, after, atMost }) => {
       const later = movements().filter((each) => each.sku === sku && each.at > after);
       const found = later.filter((each) => locationId === null || each.locationId === locationId);

@@ -1,10 +1,11 @@
-import type { AdjustmentRecord, SkuRecord, TransferRecord } from '@fulfilment/contracts';
+import type { AdjustmentRecord, ReservationRecord, SkuRecord, TransferRecord } from '@fulfilment/contracts';
 import { type Receipt, replay } from '@fulfilment/idempotency';
 import { assertNever } from '@fulfilment/kernel';
 import { type LocationsById, shownPath } from '../model/location.ts';
 import { lastActor, type Sku } from '../model/sku.ts';
 import type { Refusal } from '../model/refusal.ts';
 import { toAdjustmentRecord } from '../records/movement-record.ts';
+import { toReservationRecord } from '../records/reservation-record.ts';
 import { toSkuRecord } from '../records/sku-record.ts';
 import type { CommandResult, Transfer } from './domain/command.ts';
 import type { KeptResult } from './domain/stock-batch.ts';
@@ -13,11 +14,17 @@ import type { KeptResult } from './domain/stock-batch.ts';
 export type PresentedResult =
   | { readonly type: 'done' }
   | { readonly type: 'refused'; readonly refusal: Refusal; readonly firstRequestId?: string }
-  /** `record` is the SKU as it is, which is not what the caller expected. */
-  | { readonly type: 'outdated'; readonly record: SkuRecord; readonly changedBy?: string; readonly firstRequestId?: string }
+  /** `record` is the SKU or reservation as it is, which is not what the caller expected. */
+  | {
+      readonly type: 'outdated';
+      readonly record: SkuRecord | ReservationRecord;
+      readonly changedBy?: string;
+      readonly firstRequestId?: string;
+    }
   | { readonly type: 'sku'; readonly record: SkuRecord; readonly changed: boolean; readonly before?: SkuRecord | null }
   | { readonly type: 'adjusted'; readonly adjustment: AdjustmentRecord; readonly before?: SkuRecord | null }
   | { readonly type: 'transferred'; readonly transfer: TransferRecord }
+  | { readonly type: 'reservation'; readonly record: ReservationRecord; readonly existing?: boolean }
   /** The results of a batch's commands, and whether their changes stand. */
   | {
       readonly type: 'together';
@@ -48,6 +55,9 @@ export function presentResult(result: CommandResult, presenting: Presenting): Pr
       };
     case 'transferred':
       return { type: 'transferred', transfer: toTransferRecord(result.transfer) };
+    case 'reservation':
+    case 'outdated_reservation':
+      return presentReservation(result);
     case 'outdated':
       return {
         type: 'outdated',
@@ -73,6 +83,14 @@ export function presentResult(result: CommandResult, presenting: Presenting): Pr
     default:
       return assertNever(result);
   }
+}
+
+type OfReservation = Extract<CommandResult, { type: 'reservation' | 'outdated_reservation' }>;
+
+function presentReservation(result: OfReservation): PresentedResult {
+  const record = toReservationRecord(result.reservation);
+  if (result.type === 'reservation') return { type: 'reservation', record, ...(result.existing === true && { existing: true }) };
+  return { type: 'outdated', record, changedBy: result.reservation.lastActor, ...firstRequestOf(result) };
 }
 
 /** Of a dry run. */

@@ -1,7 +1,7 @@
 import { eventMessage, MAX_EVENT_PLACES, type SkuRecord } from '@fulfilment/contracts';
 import { type OutgoingMessage, parseTenantKey } from '@fulfilment/kernel';
 import type { LocationsById } from '../model/location.ts';
-import { availableOf, type Sku } from '../model/sku.ts';
+import { availableOf, bufferOf, type Sku } from '../model/sku.ts';
 import { toSkuRecord } from '../records/sku-record.ts';
 import type { SkuChange } from './domain/sku-changes.ts';
 
@@ -87,5 +87,7 @@ const quantitiesOf = (sku: Sku) => ({
   on_hand: sku.onHand,
   unavailable: sku.unavailable,
   allocated: sku.allocated,
+  reserved: sku.reserved,
+  buffer: bufferOf(sku),
   available: availableOf(sku),
 });

@@ -9,6 +9,7 @@ import { type AllocationDocument, toAllocation } from '../database/allocation-do
 import { BASELINE_INDEXES, RANKED_ORDERS } from '../database/inventory-indexes.ts';
 import type { LocationDocument } from '../database/location-documents.ts';
 import { type MovementDocument, toMovement } from '../database/movement-documents.ts';
+import { type ReservationDocument, toReservation } from '../database/reservation-documents.ts';
 import { type SkuDocument, toSku } from '../database/sku-documents.ts';
 import { makeEnsureDefaultWarehouse } from '../locations/default-warehouse.ts';
 import { makeLocationStore } from '../locations/location-store.ts';
@@ -79,6 +80,7 @@ export async function openStockDatabase({ mongodbUrl }: EngineAddresses): Promis
 async function readAll({ db }: Mongo, tenant: string): Promise<StockSnapshot> {
   const skus = await db.collection<SkuDocument>('skus').find({ tenant }).toArray();
   const allocations = await db.collection<AllocationDocument>('allocations').find({ tenant }).toArray();
+  const reservations = await db.collection<ReservationDocument>('reservations').find({ tenant }).toArray();
   const movements = await db
     .collection<MovementDocument>('movements')
     .find({ tenant })
@@ -92,6 +94,7 @@ async function readAll({ db }: Mongo, tenant: string): Promise<StockSnapshot> {
   return {
     skus: skus.map(toSku),
     allocations: allocations.map(toAllocation),
+    reservations: reservations.map(toReservation),
     movements: movements.map(toMovement),
     messages: outbox.map(({ _id: id, ...rest }) => ({ ...rest, id, type: '', tenant, subject: '', at: now(), requestId: '' })),
   };
@@ -101,7 +104,7 @@ const admitted = async () => true;
 
 function storeOn(connection: Mongo): StockStore {
   const { db } = connection;
-  const admits = { admitFulfilments: admitted, admitEdits: admitted };
+  const admits = { admitFulfilments: admitted, admitEdits: admitted, admitReservations: admitted };
   return makeStockStore({ db, receipts: makeReceipts(db), transact: transactOn(connection), ...admits });
 }
 

@@ -21,6 +21,7 @@ import type { Command, CommandBatch, SkuCommand } from './domain/commands/comman
 import { type Limits, LIMITS } from './domain/working-set.ts';
 import { fulfilmentStep } from './fulfilment-steps.fixture.ts';
 import type { MemoryStockStore } from './memory-stock-store.fixture.ts';
+import { madeOnce, reservationStep } from './reservation-steps.fixture.ts';
 import { quarantine, stockInMemory } from './stock.fixture.ts';
 
 /** Hundreds of runs, on a machine that does other things too. */
@@ -103,6 +104,7 @@ const change: fc.Arbitrary<Command> = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(order, attempt).map(([number, which]) => ship(number, which)) },
   { weight: 2, arbitrary: fc.tuple(order, attempt).map(([number, which]) => release(number, which)) },
   { weight: 1, arbitrary: sku.map(fill) },
+  { weight: 14, arbitrary: reservationStep },
 );
 /** Most often so few that they are met all the time, else any up to that of production. */
 const bound = (most: number): fc.Arbitrary<number> =>
@@ -186,7 +188,7 @@ test(
           const { run, store, violations } = stockInMemory(bounds, quarantine);
           const opened = { ...create('A', 5).origin, at: minute(-5) };
           await run(create('A', 5, { origin: opened }), create('B', 5, { reorderPoint: 5, origin: opened }));
-          for (const batch of batches) {
+          for (const batch of madeOnce(batches)) {
             const commits = store.commits;
             await run(...batch);
             expect(violations()).toEqual([]);

@@ -28,6 +28,7 @@ import type { OrderCommand } from './domain/commands/commands.ts';
 import type { MoveForScan } from './domain/commands/move-for-scan.ts';
 import { joinedByCause } from './domain/sku-changes.ts';
 import type { AllocationChange, BatchChanges, GivenScanAnswer } from './domain/stock-batch.ts';
+import { reservationEvents } from './reservation-messages.ts';
 import { type EventTerms, skuEvents } from './sku-messages.ts';
 
 /** A command of a later release is kept for the operator, never passed over: its order or scan would wait for ever. */
@@ -110,7 +111,9 @@ function toAllocate(message: Extract<AnyStockCommand, { type: 'allocate' }>) {
   const { allow_backorder: allowBackorder = true, priority, ship_by: shipBy } = message;
   const lines = message.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity }));
   const rank = priority === undefined && shipBy === undefined ? undefined : rankOf(message);
-  return { type: 'allocate', orderCreatedAt: new Date(message.order_created_at), lines, allowBackorder, rank } as const;
+  const { reservation_id: reservationId, require_reservation: requireReservation } = message;
+  const kept = { reservationId, requireReservation };
+  return { type: 'allocate', orderCreatedAt: new Date(message.order_created_at), lines, allowBackorder, rank, ...kept } as const;
 }
 
 function toAmend(message: Extract<AnyStockCommand, { type: 'amend' }>) {
@@ -142,7 +145,7 @@ function toMove(message: MoveCommand, origin: Origin): MoveForScan {
  * for the same changes.
  */
 export function messagesOf(
-  { skuChanges, allocationChanges, scanAnswers, locations, newLocations }: BatchChanges,
+  { skuChanges, allocationChanges, reservationChanges, scanAnswers, locations, newLocations }: BatchChanges,
   tenant: string,
   newId: EventTerms['newId'],
 ): readonly OutgoingMessage[] {
@@ -155,6 +158,7 @@ export function messagesOf(
   return [
     ...newLocations.flatMap((location) => locationMessages([{ type: 'location.created', location }], firstUse(location))),
     ...joinedByCause(skuChanges).flatMap((change) => skuEvents(change, { tenant, locations, newId })),
+    ...reservationChanges.flatMap((change) => reservationEvents(change, tenant, () => newId('evt'))),
     ...allocationChanges.map((change) => allocationOutcome(change, tenant, newId('evt'))),
     ...scanAnswers.map((given) => moveOutcome(given, tenant, newId('evt'))),
   ];

@@ -4,6 +4,7 @@ import type { Allocation } from '../model/allocation.ts';
 import type { Movement } from '../model/ledger.ts';
 import type { Location } from '../model/location.ts';
 import type { ScanAnswer } from '../model/scan-answer.ts';
+import type { Reservation } from '../model/reservation.ts';
 import type { Sku } from '../model/sku.ts';
 import type { FoundOrders, Wanted } from './domain/queue-stretch.ts';
 import type { BatchChanges } from './domain/stock-batch.ts';
@@ -13,6 +14,15 @@ export interface StockReader {
   /** @param isNew true of orders that most probably have none yet: they need not be looked for. */
   allocations(orderIds: readonly string[], isNew: (orderId: string) => boolean): Promise<readonly Allocation[]>;
   skus(codes: readonly string[]): Promise<readonly Sku[]>;
+  /** Reservations by their ids, and those that hold external ids. */
+  reservations(wanted: {
+    readonly ids: readonly string[];
+    readonly externalIds: readonly string[];
+  }): Promise<readonly Reservation[]>;
+  /** Active reservations with a line for one of the SKUs whose time is over at a moment, those first that expired first. */
+  overdueReservations(wanted: OverdueWanted): Promise<readonly Reservation[]>;
+  /** Active reservations of a SKU, those first that expire last, until they keep so many units. */
+  keeping(wanted: { readonly sku: string; readonly units: number }): Promise<readonly Reservation[]>;
   /** The codes of the SKUs with these barcodes, by barcode. */
   skusWithBarcodes(barcodes: readonly string[]): Promise<ReadonlyMap<string, string>>;
   locations(wanted: { readonly ids: readonly string[]; readonly paths: readonly string[] }): Promise<readonly Location[]>;
@@ -29,8 +39,16 @@ export interface StockReader {
   admitsFulfilments(): Promise<boolean>;
   /** The same for commands that edit or rank orders. */
   admitsEdits(): Promise<boolean>;
+  /** The same of reservations and safety stock. */
+  admitsReservations(): Promise<boolean>;
   /** Movements of a SKU that were booked after a moment, newest first: the last `atMost` of them. */
   movedSince(wanted: MovedSince): Promise<readonly LaterMovement[]>;
+}
+
+export interface OverdueWanted {
+  readonly skus: readonly string[];
+  readonly at: Date;
+  readonly atMost: number;
 }
 
 export interface MovedSince {
@@ -46,7 +64,7 @@ export type LaterMovement = Pick<Movement, 'delta' | 'reason' | 'reference' | 'a
 /** The writes of one transaction. */
 export interface StockWrite extends Pick<
   BatchChanges,
-  'skus' | 'allocations' | 'newLocations' | 'barcodeGivers' | 'locations' | 'lockedLocations'
+  'skus' | 'allocations' | 'reservations' | 'newLocations' | 'barcodeGivers' | 'locations' | 'lockedLocations'
 > {
   readonly movements: readonly Movement[];
   readonly messages: readonly OutgoingMessage[];

@@ -46,6 +46,9 @@ const mug: Required<Sku> = {
   name: 'Mug',
   onHand: 12,
   unavailable: 1,
+  reserved: 0,
+  reservations: 0,
+  safetyStock: 0,
   allocated: 7,
   firm: 3,
   waiting: 2,
@@ -115,6 +118,7 @@ const answer: ScanAnswer = { scanId: 'scn_1', commandId: 'move:scn_1', refusal: 
 const NOTHING: StockWrite = {
   skus: [],
   allocations: [],
+  reservations: [],
   newLocations: [],
   barcodeGivers: [],
   locations: new Map([[home.id, home]]),

@@ -3,7 +3,7 @@ import type { Receipts } from '@fulfilment/idempotency';
 import { retry, WriteConflict } from '@fulfilment/kernel';
 import type { OutboxTransact } from '@fulfilment/messaging';
 import { asUnavailable, isDuplicateKey } from '@fulfilment/mongo';
-import type { AnyBulkWriteOperation, ClientSession, Collection, Db, Document, Filter } from 'mongodb';
+import type { AnyBulkWriteOperation, ClientSession, Collection, Db, Filter } from 'mongodb';
 import { type AllocationDocument, allocationKey, toAllocation, toAllocationDocument } from '../database/allocation-documents.ts';
 import {
   ALLOCATIONS,
@@ -25,8 +25,10 @@ import { barcodeTexts, type Sku } from '../model/sku.ts';
 import { LedgerOfTenant } from './ledger-of-tenant-store.ts';
 import type { FoundOrders, Wanted } from './domain/queue-stretch.ts';
 import { readQueue } from './read-queue-store.ts';
+import { ReservationsOfTenant } from './reservations-of-tenant-store.ts';
 import { StockCache, type WrittenStock } from './stock-cache.ts';
-import type { MovedSince, StockReader, StockStore, StockWrite } from './stock-ports.ts';
+import { writeAll } from './write-all-store.ts';
+import type { MovedSince, OverdueWanted, StockReader, StockStore, StockWrite } from './stock-ports.ts';
 
 export interface StockStoreOptions {
   readonly db: Db;
@@ -37,6 +39,8 @@ export interface StockStoreOptions {
   readonly admitFulfilments: (session: ClientSession) => Promise<boolean>;
   /** The same with code that does not know of edits and ranks of orders. */
   readonly admitEdits: (session: ClientSession) => Promise<boolean>;
+  /** The same of reservations and safety stock. */
+  readonly admitReservations: (session: ClientSession) => Promise<boolean>;
 }
 
 /** Attempts that other processes may win before the change is refused: each of them commits one batch. */
@@ -128,6 +132,7 @@ class Transaction implements StockReader {
   readonly #movements: Collection<MovementDocument>;
   readonly #ledger: LedgerOfTenant;
   readonly #allocations: Collection<AllocationDocument>;
+  readonly #reservations: ReservationsOfTenant;
   readonly #scanAnswers: Collection<ScanAnswerDocument>;
   /** The revision of each SKU and the version of each allocation that was read, by their ids. */
   readonly #read = new Map<string, number>();
@@ -149,6 +154,7 @@ class Transaction implements StockReader {
     this.#movements = db.collection(MOVEMENTS);
     this.#ledger = new LedgerOfTenant(db, session, tenant);
     this.#allocations = db.collection(ALLOCATIONS);
+    this.#reservations = new ReservationsOfTenant(db, session, tenant);
     this.#scanAnswers = db.collection(SCAN_ANSWERS);
   }
 
@@ -190,6 +196,18 @@ class Transaction implements StockReader {
     const found = await this.#skus.find(wanted, { session: this.#session }).toArray();
     for (const { _id, revision } of found) this.#read.set(_id, revision);
     return [...known, ...found.map(toSku)];
+  }
+
+  reservations(wanted: Parameters<StockReader['reservations']>[0]) {
+    return this.#reservations.reservations(wanted);
+  }
+
+  overdueReservations(wanted: OverdueWanted) {
+    return this.#reservations.overdueReservations(wanted);
+  }
+
+  keeping(wanted: Parameters<StockReader['keeping']>[0]) {
+    return this.#reservations.keeping(wanted);
   }
 
   async skusWithBarcodes(barcodes: readonly string[]) {
@@ -244,6 +262,10 @@ class Transaction implements StockReader {
     return this.#options.admitEdits(this.#session);
   }
 
+  admitsReservations() {
+    return this.#options.admitReservations(this.#session);
+  }
+
   movedSince(wanted: MovedSince) {
     return this.#ledger.movedSince(wanted);
   }
@@ -264,6 +286,7 @@ class Transaction implements StockReader {
       await this.#skus.updateMany({ _id: { $in: givers } }, { $unset: { barcodes: '', gtins: '' } }, { session });
     await writeAll(this.#skus, this.#skuWrites(), session);
     await writeAll(this.#allocations, this.#allocationWrites(), session);
+    await this.#reservations.write(changes.reservations);
     const movements = changes.movements.map((movement) => toMovementDocument(tenant, movement));
     if (movements.length > 0) await this.#movements.insertMany(movements, { session });
     const answers = changes.newScanAnswers.map((answer) => toScanAnswerDocument(tenant, answer));
@@ -357,15 +380,4 @@ class Transaction implements StockReader {
     const { matchedCount } = await this.#locations.updateMany(active, { $inc: { relied_on: 1 } }, { session: this.#session });
     if (matchedCount !== ids.length) throw new WriteConflict('A location is archived');
   }
-}
-
-async function writeAll<Doc extends Document>(
-  collection: Collection<Doc>,
-  writes: readonly AnyBulkWriteOperation<Doc>[],
-  session: ClientSession,
-): Promise<void> {
-  if (writes.length === 0) return;
-  const { insertedCount, matchedCount } = await collection.bulkWrite(writes, { session });
-  if (insertedCount + matchedCount !== writes.length)
-    throw new WriteConflict(`Another process has changed ${collection.collectionName}`);
 }

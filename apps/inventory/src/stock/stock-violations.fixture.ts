@@ -2,11 +2,13 @@ import type { OutgoingMessage } from '@fulfilment/kernel';
 import type { Allocation, AllocationLine } from '../model/allocation.ts';
 import type { Movement } from '../model/ledger.ts';
 import type { Location } from '../model/location.ts';
-import { availableOf, sellableOf, type Sku } from '../model/sku.ts';
+import { keptOf, type Reservation } from '../model/reservation.ts';
+import { availableOf, bufferOf, sellableOf, type Sku } from '../model/sku.ts';
 
 export interface StockSnapshot {
   readonly skus: readonly Sku[];
   readonly allocations: readonly Allocation[];
+  readonly reservations: readonly Reservation[];
   /** In the order of their versions and lines for each SKU. */
   readonly movements: readonly Movement[];
   /** In the order of their versions for each key. */
@@ -25,7 +27,7 @@ export function violationsOf(snapshot: StockSnapshot): string[] {
   ];
 }
 
-function ofSku(sku: Sku, { allocations, movements, unsellable = [] }: StockSnapshot): string[] {
+function ofSku(sku: Sku, { allocations, reservations, movements, unsellable = [] }: StockSnapshot): string[] {
   const kept = new Set(unsellable.map(({ id }) => id));
   const held = holdsOf(sku.code, allocations);
   const lying = Object.fromEntries(sku.stock.map(({ locationId, onHand }) => [locationId, onHand]));
@@ -33,7 +35,17 @@ function ofSku(sku: Sku, { allocations, movements, unsellable = [] }: StockSnaps
     'allocated is what orders hold': sku.allocated === held.allocated,
     'firm is what is packed': sku.firm === held.firm,
     'waiting is what open orders lack': sku.waiting === held.waiting,
-    'allocated is at most what is sellable': sku.allocated <= sellableOf(sku),
+    'what is promised is at most what is sellable': sku.allocated + sku.reserved <= sellableOf(sku),
+    'on hand is the sum of its terms, none below 0': [
+      sku.allocated + sku.reserved + sku.unavailable + bufferOf(sku) + availableOf(sku) === sku.onHand,
+      ...[sku.allocated, sku.reserved, sku.unavailable, bufferOf(sku), availableOf(sku)].map((units) => units >= 0),
+    ].every(Boolean),
+    'the buffer is the safety stock, or all that is free': bufferOf(sku) === sku.safetyStock || availableOf(sku) === 0,
+    'reserved is what active reservations keep':
+      sku.reserved === reservations.reduce((sum, each) => sum + keptOf(each, sku.code), 0),
+    'its active reservations are counted':
+      sku.reservations ===
+      reservations.filter(({ state, lines }) => state === 'active' && lines.some((line) => line.sku === sku.code)).length,
     'unavailable is what lies where nothing is sellable':
       sku.unavailable === sku.stock.reduce((sum, { locationId, onHand }) => (kept.has(locationId) ? sum + onHand : sum), 0),
     'on hand is what lies at its places': sku.onHand === sku.stock.reduce((sum, { onHand }) => sum + onHand, 0),

@@ -56,6 +56,7 @@ export function stockInMemory(limits: Partial<Limits> = {}, places: readonly Loc
       violationsOf({
         skus: [...store.skus.values()],
         allocations: [...store.allocations.values()],
+        reservations: [...store.reservations.values()],
         movements: store.movements,
         messages: store.messages,
         unsellable: [...store.locations.values()].filter(({ sellable }) => !sellable),

@@ -135,6 +135,8 @@ const FACTS = codecOf<OrderFacts>({ keepsUnknown: false })({
     (isAllowed: boolean) => (isAllowed ? undefined : false),
     (stored) => stored ?? true,
   ),
+  /** Absent of an order that is made of no reservation. */
+  reservation: 'reservation',
   /** Carrier and tracking; absent where none is known. */
   shipment: SHIPMENT,
   /** The parts of the order; absent of one that goes as a whole. */

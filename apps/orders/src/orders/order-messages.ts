@@ -86,8 +86,12 @@ function stockCommandOf(order: Order, { asked, commandId, origin, since }: Pendi
   if (asked.transition !== 'create') return { ...common, ...instructionsOf(asked) };
   const lines = order.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity }));
   const bound = order.allowBackorder ? {} : { allow_backorder: false };
+  const { reservation } = order;
+  const kept = reservation
+    ? { reservation_id: reservation.id, ...(reservation.required ? { require_reservation: true } : {}) }
+    : {};
   const rank = rankMessage(rankOf(order));
-  return { ...common, type: 'allocate', order_created_at: order.createdAt.toISOString(), lines, ...bound, ...rank };
+  return { ...common, type: 'allocate', order_created_at: order.createdAt.toISOString(), lines, ...bound, ...rank, ...kept };
 }
 
 /** The members of a rank that are not those of most orders. */

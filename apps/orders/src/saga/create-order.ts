@@ -30,8 +30,10 @@ import { type Admit, olderProcesses } from './step-targets.ts';
  * Creates an order, or finds the one with the same external id and content. It takes the external id of a cancelled order over that it
  * says to replace.
  *
- * @throws AppError `unknown_sku` where inventory refuses a line, `insufficient_stock` where it lacks units and the order allows no backorder, `duplicate_external_id` where another order with other
- * content has the external id; `storage_limit_reached` where the tenant has as many open orders as it may; `upstream_unavailable` where processes run that know of no ranks; `idempotency_key_reused`.
+ * @throws AppError `unknown_sku` where inventory refuses a line, `insufficient_stock` where it lacks units and the order allows no backorder,
+ * `reservation_expired` where its reservation keeps nothing and has to, `duplicate_external_id` where another order with other content has
+ * the external id; `storage_limit_reached` where the tenant has as many open orders as it may; `upstream_unavailable` where processes run
+ * that know of no ranks; `idempotency_key_reused`.
  */
 export type CreateOrder = (body: CreateOrderBody, context: RequestContext) => Promise<OrderReply>;
 
@@ -121,7 +123,15 @@ function takenOver({ externalId }: Order, { external_id: named }: CreateOrderBod
 
 function newOrder(body: CreateOrderBody, externalId: string | undefined, context: RequestContext, at: Date): OrderIn<'pending'> {
   // Absent and empty metadata are the same content, as are backorders that are allowed in words and by default.
-  const { metadata = {}, allow_backorder: allowBackorder = true, priority = DEFAULT_PRIORITY, ...others } = body;
+  const {
+    metadata = {},
+    allow_backorder: allowBackorder = true,
+    priority = DEFAULT_PRIORITY,
+    reservation_id: reservationId,
+    ...rest
+  } = body;
+  const { require_reservation: required = false, ...others } = rest;
+  const kept = reservationId === undefined ? undefined : { id: reservationId, required };
   const shipBy = body.ship_by === undefined ? null : new Date(body.ship_by);
   const content = {
     id: newId('ord', at.getTime()),
@@ -132,6 +142,7 @@ function newOrder(body: CreateOrderBody, externalId: string | undefined, context
       metadata,
       ...(allowBackorder ? {} : { allow_backorder: false }),
       ...(priority === DEFAULT_PRIORITY ? {} : { priority }),
+      ...(kept && { reservation_id: kept.id }),
     }),
     lines: body.lines.map(({ sku, quantity, external_line_id: externalLineId = null }) => ({
       id: newId('lin', at.getTime()),
@@ -144,6 +155,7 @@ function newOrder(body: CreateOrderBody, externalId: string | undefined, context
     metadata,
     allowBackorder,
     ...withRank<Pick<Order, 'priority' | 'shipBy'>>({}, { priority, shipBy }),
+    ...(kept && { reservation: kept }),
   };
   return placeOrder(content, originOf(context), at);
 }

@@ -52,6 +52,8 @@ const TAGS = [
   { name: 'integrity', description: 'Whether stock, holds and ledger agree.' },
   { name: 'locations', description: 'Warehouses, aisles, shelves and bins, and transfers between them.' },
   { name: 'orders', description: 'Orders from external systems: created, packed, shipped.' },
+  { name: 'reservations', description: 'Units that are kept for a cart or quote until a time.' },
+  { name: 'availability', description: 'Quotes of what could be ordered.' },
   { name: 'fulfilments', description: 'Parts of orders that are packed and shipped together.' },
   { name: 'scans', description: 'Scans of handheld devices.' },
   { name: 'events', description: 'The feed of the events of the last 30 days.' },

@@ -10,7 +10,7 @@ import type {
 } from '@fulfilment/contracts';
 import type { z } from 'zod';
 import { cancelledFulfilment, packedFulfilment, sampleFulfilment, shippedFulfilment } from './fulfilments.ts';
-import { sampleLocation, sampleOrder, sampleScan, sampleSku } from './records.ts';
+import { sampleLocation, sampleOrder, sampleReservation, sampleScan, sampleSku } from './records.ts';
 
 const packed = {
   ...sampleOrder,
@@ -46,7 +46,7 @@ export const SAMPLE_EVENTS: Readonly<Record<EventType, DomainEvent>> = {
     ...envelope('inventory.updated', 'evt_01KAJ71C5V8X2N6R4TPBEVNT01', '2026-11-21T09:15:00.000Z'),
     sequence: 3,
     data: shippedSku,
-    previous: { on_hand: 100, unavailable: 0, allocated: 2, available: 98, stock: sampleSku.stock },
+    previous: { on_hand: 100, unavailable: 0, allocated: 2, reserved: 0, buffer: 0, available: 98, stock: sampleSku.stock },
     changed: ['on_hand', 'allocated', 'stock'],
     reason: 'shipment',
     reference,
@@ -68,6 +68,8 @@ export const SAMPLE_EVENTS: Readonly<Record<EventType, DomainEvent>> = {
       on_hand: 11,
       unavailable: 0,
       allocated: 0,
+      reserved: 0,
+      buffer: 0,
       available: 11,
       stock: sampleSku.stock.map((place) => ({ ...place, on_hand: 11 })),
     },
@@ -80,7 +82,7 @@ export const SAMPLE_EVENTS: Readonly<Record<EventType, DomainEvent>> = {
     ...envelope('inventory.out_of_stock', 'evt_01KAJ71C5V8X2N6R4TPBEVNT10', '2026-11-21T11:55:00.000Z'),
     sequence: 58,
     data: { ...shippedSku, allocated: 98, available: 0, sold_out: true, version: 58, updated_at: '2026-11-21T11:55:00.000Z' },
-    previous: { on_hand: 98, unavailable: 0, allocated: 90, available: 8 },
+    previous: { on_hand: 98, unavailable: 0, allocated: 90, reserved: 0, buffer: 0, available: 8 },
     changed: ['allocated', 'available'],
     reason: 'allocation',
     reference,
@@ -106,6 +108,16 @@ export const SAMPLE_EVENTS: Readonly<Record<EventType, DomainEvent>> = {
     ...envelope('location.archived', 'evt_01KAJ71C5V8X2N6R4TPBEVNT14', '2026-11-21T12:10:00.000Z'),
     sequence: 3,
     data: { ...sampleLocation, status: 'archived', version: 3, updated_at: '2026-11-21T12:10:00.000Z' },
+  },
+  'reservation.expired': {
+    ...envelope('reservation.expired', 'evt_01KAJ71C5V8X2N6R4TPBEVNT21', '2026-11-21T09:15:12.498Z'),
+    sequence: 2,
+    data: endedReservation('expired', '2026-11-21T09:15:12.498Z'),
+  },
+  'reservation.released': {
+    ...envelope('reservation.released', 'evt_01KAJ71C5V8X2N6R4TPBEVNT22', '2026-11-21T09:11:40.020Z'),
+    sequence: 2,
+    data: endedReservation('released', '2026-11-21T09:11:40.020Z'),
   },
   'order.created': orderEvent('order.created', 'evt_01KAJ71C5V8X2N6R4TPBEVNT03', sampleOrder),
   'order.updated': {
@@ -216,6 +228,11 @@ function envelope<Type extends string>(type: Type, id: string, createdAt: string
     account_id: 'acc_01KAJ6N0A1B2C3D4E5F6G7H8JK',
     environment: 'sandbox' as const,
   };
+}
+
+function endedReservation(status: 'expired' | 'released', at: string) {
+  const lines = sampleReservation.lines.map((line) => ({ ...line, reserved: 0 }));
+  return { ...sampleReservation, status, lines, version: 2, updated_at: at, ended_at: at };
 }
 
 function orderEvent<Type extends string>(type: Type, id: string, data: OrderRecord) {

@@ -158,6 +158,20 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
     allowed: 2,
     limit: 'open',
   }),
+  reservation_expired: one({
+    pointer: '',
+    code: 'reservation_expired',
+    message: 'The reservation has expired.',
+    reservation_id: 'rsv_01KAJ6T2C7Y5D9QK4HN0ZRSV01',
+    status_of_reservation: 'expired',
+  }),
+  too_many_reservations: one({
+    pointer: '/lines/0/sku',
+    code: 'too_many_reservations',
+    message: 'MUG-01 has 1000 active reservations.',
+    sku: 'MUG-01',
+    maximum: 1_000,
+  }),
   insufficient_stock: one({
     pointer: '/lines/0/quantity',
     code: 'insufficient_stock',

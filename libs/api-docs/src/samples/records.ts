@@ -7,6 +7,7 @@ import type {
   OrderHistoryEntry,
   OrderHold,
   OrderRecord,
+  ReservationRecord,
   ScanRecord,
   SkuRecord,
   StockCommand,
@@ -25,7 +26,10 @@ export const sampleSku: SkuRecord = {
   on_hand: 100,
   unavailable: 0,
   allocated: 2,
+  reserved: 0,
+  buffer: 0,
   available: 98,
+  safety_stock: 0,
   reorder_point: 10,
   low_stock: false,
   sold_out: false,
@@ -45,6 +49,21 @@ export const sampleSku: SkuRecord = {
   created_at: '2026-11-21T09:00:00.000Z',
   updated_at: '2026-11-21T09:05:12.411Z',
   archived_at: null,
+};
+
+/** A cart of two mugs, kept for ten minutes. */
+export const sampleReservation: ReservationRecord = {
+  id: 'rsv_01KAJ6T2C7Y5D9QK4HN0ZRSV01',
+  external_id: 'cart-4711',
+  status: 'active',
+  lines: [{ sku: 'MUG-01', quantity: 2, reserved: 2 }],
+  partial: false,
+  expires_at: '2026-11-21T09:15:12.411Z',
+  order_id: null,
+  version: 1,
+  created_at: '2026-11-21T09:05:12.411Z',
+  updated_at: '2026-11-21T09:05:12.411Z',
+  ended_at: null,
 };
 
 export const sampleLocation: LocationRecord = {

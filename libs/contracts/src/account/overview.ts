@@ -15,7 +15,7 @@ export const inventoryOverview = z
     skus: count.describe('Active SKUs.'),
     on_hand: count.describe('Units on hand of these SKUs.'),
     allocated: count.describe('Units allocated to orders that are not shipped yet.'),
-    available: count.describe('Units on hand at sellable locations that are not allocated.'),
+    available: count.describe('Units that can be ordered: not allocated, reserved, unavailable or withheld as safety stock.'),
     low_stock: count.describe('SKUs below their reorder point.'),
     sold_out: count.describe('SKUs of which no unit is available.'),
     storage: storageUse.describe('SKUs that are stored, archived ones included.'),

@@ -1,62 +1,15 @@
 import { z } from 'zod';
 import { accountId, createdAt, id, quantity, recordEnvironment, timestamp } from '../fields.ts';
-import { type ServiceName, SERVICES } from '../operation.ts';
 import { reference as movementReference } from '../inventory/movements.ts';
 import { locationRecord } from '../inventory/locations.ts';
+import { reservationRecord } from '../inventory/reservations.ts';
 import { DETAIL_NAMES } from '../inventory/sku-details.ts';
 import { skuRecord } from '../inventory/skus.ts';
 import { fulfilmentRecord, orderOfFulfilment } from '../orders/fulfilments.ts';
 import { orderRecord } from '../orders.ts';
 import { scanRecord } from '../scans.ts';
 import { snapshotOf } from './snapshot-of.ts';
-
-/** Topics by what they carry. */
-export const TOPICS = {
-  inventoryEvents: 'inventory.events',
-  ordersEvents: 'orders.events',
-  scansEvents: 'scans.events',
-  stockCommands: 'stock.commands',
-  stockMoves: 'stock.moves',
-  stockOutcomes: 'stock.outcomes',
-} as const;
-
-export type Topic = (typeof TOPICS)[keyof typeof TOPICS];
-
-/** The service that publishes to each topic. */
-export const PUBLISHER_OF = {
-  'inventory.events': 'inventory',
-  'orders.events': 'orders',
-  'scans.events': 'scans',
-  'stock.commands': 'orders',
-  'stock.moves': 'scans',
-  'stock.outcomes': 'inventory',
-} as const satisfies Record<Topic, ServiceName>;
-export type Publisher = (typeof PUBLISHER_OF)[keyof typeof PUBLISHER_OF];
-
-/** The services that publish messages. */
-export const PUBLISHERS: readonly Publisher[] = [...new Set(Object.values(PUBLISHER_OF))].toSorted();
-
-/** How topics are made. Another count of partitions moves keys: `topics grow` adds some, and keeps the order of keys. */
-export const TOPIC_LIFE = { partitions: 12, keptDays: 7, deadLetterPartitions: 3, deadLettersKeptDays: 30 } as const;
-
-/** The topics whose records are domain events. */
-export const EVENT_TOPICS = [TOPICS.inventoryEvents, TOPICS.ordersEvents, TOPICS.scansEvents] as const;
-
-/** The consumer groups: the service whose processes are the members of each, and the topics that they read. */
-export const CONSUMER_GROUPS = {
-  inventory: { service: 'inventory', topics: [TOPICS.stockCommands] },
-  // Apart from `inventory`: none of the many moves of a file of scans stands before a command of an order.
-  'inventory-moves': { service: 'inventory', topics: [TOPICS.stockMoves] },
-  orders: { service: 'orders', topics: [TOPICS.stockOutcomes] },
-  scans: { service: 'scans', topics: [TOPICS.stockOutcomes] },
-  webhooks: { service: 'webhooks', topics: EVENT_TOPICS },
-} as const satisfies Record<string, { readonly service: ServiceName; readonly topics: readonly Topic[] }>;
-
-/** The services that read a topic, in the order of `SERVICES`. */
-export function consumersOf(topic: Topic): readonly ServiceName[] {
-  const groups = Object.values(CONSUMER_GROUPS).filter(({ topics }) => topics.some((name) => name === topic));
-  return SERVICES.filter((service) => groups.some((group) => group.service === service));
-}
+import { type EVENT_TOPICS, TOPICS } from './topics.ts';
 
 /** Locations that an event shows of a SKU, before and after its change: some 20 KB. */
 export const MAX_EVENT_PLACES = 100;
@@ -85,7 +38,8 @@ const stockTruncated = z
   .describe(
     'True where `stock` leaves locations out, as it does beyond 100: those whose units changed come first, then others. Absent where it has all of them. `GET /v1/inventory/:sku` has all.',
   );
-const sku = snapshotOf(skuRecord, [...DETAIL_NAMES, 'location_path', 'sold_out', 'unavailable'])
+const GAINED_QUANTITIES = ['location_path', 'sold_out', 'unavailable', 'reserved', 'buffer', 'safety_stock'] as const;
+const sku = snapshotOf(skuRecord, [...DETAIL_NAMES, ...GAINED_QUANTITIES])
   .extend({ stock_truncated: stockTruncated })
   .meta({ id: 'SkuSnapshot' });
 const skuAfter = sku.describe('The SKU after the change.');
@@ -110,7 +64,11 @@ const quantities = z
       .optional()
       .describe('Units at locations that are not sellable. Absent in events of releases that had none.'),
     allocated: quantity.describe('Units allocated to orders that are not shipped yet.'),
-    available: quantity.describe('Units that could be ordered: on_hand - unavailable - allocated, never below 0.'),
+    reserved: quantity.optional().describe('Units that reservations kept. Absent in events of releases that had none.'),
+    buffer: quantity.optional().describe('Units that were withheld as safety stock. Absent in events of releases that had none.'),
+    available: quantity.describe(
+      'Units that could be ordered: on_hand - unavailable - allocated - reserved - buffer, never below 0.',
+    ),
     stock: sku.shape.stock.optional().describe('Stock by location before the change; present if `changed` names `stock`.'),
     stock_truncated: stockTruncated,
   })
@@ -121,14 +79,14 @@ const stockFacts = {
   changed: z
     .array(z.string())
     .describe(
-      'Changed quantities, out of on_hand, unavailable, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.',
+      'Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.',
     ),
   reason: z
     .string()
     .describe(
-      'Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.',
+      'Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, or the reason that the caller gave.',
     ),
-  reference: reference.describe('The order, fulfilment, transfer or scan that caused the change; null without one.'),
+  reference: reference.describe('The order, fulfilment, reservation, transfer or scan that caused the change; null without one.'),
   occurred_at: timestamp
     .optional()
     .describe('Time at which the units were moved or counted, where that was before they were booked at `created_at`.'),
@@ -164,7 +122,7 @@ export const skuUpdated = z
     changed: z
       .array(z.string())
       .describe(
-        'Changed facts, out of name, location, reorder_point, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin.',
+        'Changed facts, out of name, location, reorder_point, safety_stock, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin.',
       ),
     versions,
   })
@@ -184,6 +142,14 @@ export const locationUpdated = z
   .meta({ id: 'LocationUpdated' });
 /** A location was archived, by itself or with one above it. */
 export const locationArchived = z.looseObject(locationEvent('location.archived')).meta({ id: 'LocationArchived' });
+const reservation = snapshotOf(reservationRecord)
+  .meta({ id: 'ReservationSnapshot' })
+  .describe('The reservation after the change.');
+const reservationEvent = <Type extends string>(type: Type) => ({ ...envelope(type), sequence, data: reservation });
+/** The time of a reservation is over: its units are free. */
+export const reservationExpired = z.looseObject(reservationEvent('reservation.expired')).meta({ id: 'ReservationExpired' });
+/** A reservation was released by a request: its units are free. */
+export const reservationReleased = z.looseObject(reservationEvent('reservation.released')).meta({ id: 'ReservationReleased' });
 const orderEvent = <Type extends string>(type: Type, schemaId: string) =>
   z.looseObject({ ...envelope(type), sequence, data: order }).meta({ id: schemaId });
 /** An order was created. */
@@ -250,7 +216,7 @@ export const EVENTS = {
     schema: inventoryUpdated,
     topic: TOPICS.inventoryEvents,
     meaning:
-      'A quantity of a SKU changed: on hand, allocated, or at a location; or units were booked that a count had found already. One event per command and SKU, whatever the number of lines; items of one batch that change a SKU together for one reason are one event (`versions`). Creating a SKU emits one too.',
+      'A quantity of a SKU changed: on hand, allocated, reserved, or at a location; or units were booked that a count had found already. One event per command and SKU, whatever the number of lines; items of one batch that change a SKU together for one reason are one event (`versions`). Creating a SKU emits one too.',
   },
   'inventory.low_stock': {
     schema: inventoryLowStock,
@@ -265,7 +231,7 @@ export const EVENTS = {
   'sku.updated': {
     schema: skuUpdated,
     topic: TOPICS.inventoryEvents,
-    meaning: 'A SKU was renamed, archived, restored or given another home, reorder point, barcode or other detail.',
+    meaning: 'A SKU was renamed, archived, restored or given another home, reorder point, safety stock, barcode or other detail.',
   },
   'location.created': {
     schema: locationCreated,
@@ -281,6 +247,17 @@ export const EVENTS = {
     schema: locationArchived,
     topic: TOPICS.inventoryEvents,
     meaning: 'A location was archived, by itself or with one above it.',
+  },
+  'reservation.expired': {
+    schema: reservationExpired,
+    topic: TOPICS.inventoryEvents,
+    meaning:
+      'The time of a reservation is over, and its units are free again. Making, changing and converting one is told by `inventory.updated` of its SKUs alone.',
+  },
+  'reservation.released': {
+    schema: reservationReleased,
+    topic: TOPICS.inventoryEvents,
+    meaning: 'A reservation was released by a request, and its units are free again.',
   },
   'order.created': {
     schema: orderCreated,

@@ -32,6 +32,10 @@ export const EXPORT_COLUMNS = [
   ...DETAIL_NAMES,
   'location_path',
   'sold_out',
+  'unavailable',
+  'reserved',
+  'buffer',
+  'safety_stock',
 ] as const satisfies readonly (keyof SkuRecord)[];
 
 /** The columns or members that a row of an import may have. */
@@ -47,13 +51,17 @@ export const IMPORT_COLUMNS = [
   'delta',
   'reason',
   'note',
+  'safety_stock',
   ...DETAIL_NAMES,
 ] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
 /** Fields of an export that an import cannot set: accepted and ignored, so that an export can be edited and imported. */
 export const IGNORED_COLUMNS: readonly (keyof SkuRecord)[] = [
+  'unavailable',
   'allocated',
+  'reserved',
+  'buffer',
   'available',
   'low_stock',
   'location_id',
@@ -215,6 +223,7 @@ export const CHANGEABLE_FACTS = [
   'status',
   'on_hand',
   'reorder_point',
+  'safety_stock',
   'location',
   ...DETAIL_NAMES,
 ] as const satisfies readonly (keyof SkuRecord)[];
@@ -225,6 +234,7 @@ const changedFacts = skuRecord
     status: true,
     on_hand: true,
     reorder_point: true,
+    safety_stock: true,
     location: true,
     barcodes: true,
     metadata: true,

@@ -10,6 +10,8 @@ const count = z.int().min(0);
 export const INTEGRITY_CHECKS = [
   'places_add_up',
   'unavailable_adds_up',
+  'quantities_add_up',
+  'reservations_add_up',
   'ledger_adds_up',
   'ledger_is_whole',
   'holds_add_up',
@@ -25,7 +27,7 @@ export const integrityDifference = z
   .strictObject({
     sku: skuCode,
     check: z.enum(INTEGRITY_CHECKS)
-      .describe(`The violated rule. \`places_add_up\`: on_hand is the sum of the stock at all locations. \`unavailable_adds_up\`: unavailable is the sum at locations that are not sellable. \`ledger_adds_up\`: the movements at each location \
+      .describe(`The violated rule. \`places_add_up\`: on_hand is the sum of the stock at all locations. \`unavailable_adds_up\`: unavailable is the sum at locations that are not sellable. \`quantities_add_up\`: on_hand is the sum of allocated, reserved, unavailable, buffer and available, none of them below 0. \`reservations_add_up\`: reserved is the sum of active reservations. \`ledger_adds_up\`: the movements at each location \
 add up to its stock. \`ledger_is_whole\`: each movement results in the balance that it records. \`holds_add_up\`: allocated is the sum of the holds of orders, packed ones included. \
 \`holds_are_on_hand\`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. \`portions_add_up\`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. \`portions_are_held\`: no line has more units in fulfilments than are allocated to it. \`shipments_are_in_ledger\`: the movements of each order that is shipped in part add up to what it has shipped. \`sku_exists\`: the SKUs of movements and orders exist.`),
     location_id: id('loc').nullable().describe('Location of the difference; null if it concerns no single location.'),
@@ -49,6 +51,7 @@ export const integrityReport = z
         places: count.describe('Pairs of a SKU and a location that holds stock of it.'),
         movements: count.describe('Entries of the ledger, without those before a checkpoint.'),
         holds: count.describe('Lines of orders that are neither shipped nor cancelled.'),
+        reservations: count.describe('Number of lines of active reservations.'),
         checkpoints: count.describe('SKUs whose ledger was read from its last verified checkpoint on.'),
         earlier_movements: count.describe(
           'Entries of the ledger before these checkpoints: verified earlier, and not read again.',
@@ -65,7 +68,7 @@ export const integrityReport = z
       {
         as_of: '2026-11-21T09:05:12.411Z',
         consistent: true,
-        compared: { skus: 3, places: 4, movements: 17, holds: 2, checkpoints: 1, earlier_movements: 2_104 },
+        compared: { skus: 3, places: 4, movements: 17, holds: 2, reservations: 1, checkpoints: 1, earlier_movements: 2_104 },
         differing: 0,
         differences: [],
       },

@@ -28,6 +28,9 @@ const NAME = 'Display name.';
 const name = displayName.describe(NAME);
 const onHand = quantity.describe('Units in stock at all locations.');
 const reorderPoint = quantity.describe('The SKU is low in stock while fewer units are on hand.');
+const safetyStock = quantity.describe(
+  'Units to withhold from new orders and reservations; never taken from orders that hold units already.',
+);
 const home = locationReference.describe('Home location; null for the default warehouse itself.');
 
 /** The units of a SKU that lie at one location. */
@@ -43,7 +46,7 @@ export const stockAtLocation = z
 /** The state of a SKU: it can be ordered and changed, or is archived. */
 export const skuStatus = z.enum(['active', 'archived']);
 
-/** A SKU as every answer and event shows it: `on_hand` = sum of `stock`, `available` = `on_hand` - `unavailable` - `allocated` ≥ 0. */
+/** A SKU as every answer and event shows it: `on_hand` = sum of `stock` = `allocated` + `reserved` + `unavailable` + `buffer` + `available`, each ≥ 0. */
 export const skuRecord = z
   .strictObject({
     sku: skuCode,
@@ -51,7 +54,10 @@ export const skuRecord = z
     on_hand: onHand,
     unavailable: quantity.describe('Units at locations that are not sellable: no order can have them.'),
     allocated: quantity.describe('Units allocated to orders that are not shipped yet.'),
-    available: quantity.describe('Units that can be ordered: on_hand - unavailable - allocated.'),
+    reserved: quantity.describe('Units that reservations keep until they expire.'),
+    buffer: quantity.describe('Units that are withheld as safety stock: as many of `safety_stock` as are free.'),
+    available: quantity.describe('Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer.'),
+    safety_stock: safetyStock,
     reorder_point: reorderPoint,
     low_stock: z.boolean().describe('Whether on_hand is below reorder_point.'),
     sold_out: z.boolean().describe('Whether no unit is available.'),
@@ -76,6 +82,7 @@ export const createSkuBody = z
     name,
     on_hand: defaultedField(onHand.default(0)),
     reorder_point: defaultedField(reorderPoint.default(0)),
+    safety_stock: optionalField(safetyStock),
     // The fingerprints of batch items hold this null: repeats of those that earlier releases took are still known by it.
     location: defaultedField(home.nullable().default(null)),
     ...newDetails,
@@ -92,6 +99,8 @@ const readOnly = {
   sku: readOnlyField,
   unavailable: readOnlyField,
   allocated: readOnlyField,
+  reserved: readOnlyField,
+  buffer: readOnlyField,
   available: readOnlyField,
   low_stock: readOnlyField,
   sold_out: readOnlyField,
@@ -118,6 +127,7 @@ export const updateSkuBody = z
       ),
     ),
     reorder_point: optionalField(reorderPoint),
+    safety_stock: optionalField(safetyStock),
     location: clearableField(home),
     status: optionalField(
       skuStatus.describe('`active` restores an archived SKU; `archived` is accepted where the SKU is archived already.'),

@@ -49,7 +49,14 @@ export const createOrder = operation({
     201: { description: 'The created order.', body: orderRecord, headers: { Location: 'URL of the order.' } },
     202: pending,
   },
-  errors: ['unknown_sku', 'insufficient_stock', 'duplicate_external_id', 'transition_in_progress', 'storage_limit_reached'],
+  errors: [
+    'unknown_sku',
+    'insufficient_stock',
+    'reservation_expired',
+    'duplicate_external_id',
+    'transition_in_progress',
+    'storage_limit_reached',
+  ],
 });
 
 export const createOrders = operation({

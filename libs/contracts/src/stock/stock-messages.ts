@@ -34,6 +34,10 @@ export const allocateCommand = z.looseObject({
   lines: orderedLines,
   /** False: all of it is held, or it is refused and nothing is. Absent in commands of earlier releases, which means true. */
   allow_backorder: z.boolean().optional(),
+  /** The reservation that becomes the order: its units go to the order first. Absent for none, and in commands of earlier releases. */
+  reservation_id: id('rsv').optional(),
+  /** True: the order is refused where the reservation is not active any more. Absent means false. */
+  require_reservation: z.boolean().optional(),
   ...rank,
 });
 

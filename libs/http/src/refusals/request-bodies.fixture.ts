@@ -49,7 +49,14 @@ const sampleDetails = {
   hs_code: '6912.00',
   country_of_origin: 'DE',
 };
-const skuFacts = { name: text(1, 200), on_hand: quantity, reorder_point: quantity, location: home, ...details };
+const skuFacts = {
+  name: text(1, 200),
+  on_hand: quantity,
+  reorder_point: quantity,
+  safety_stock: quantity,
+  location: home,
+  ...details,
+};
 
 const address = object(
   {
@@ -88,6 +95,7 @@ const sampleUpdate = {
   on_hand: 1,
   expected_on_hand: 1,
   reorder_point: 1,
+  safety_stock: 1,
   location: 'A3/S2',
   ...sampleDetails,
   status: 'active',
@@ -105,7 +113,30 @@ const batchOf = (operation: string, item: Shape, sample: object): BodyTable => (
   shape: object({ mode: choice(), items: list(1, 1_000, item) }, ['items']),
 });
 
+const reserved = object({ sku, quantity: whole(1, 1_000_000) }, ['sku', 'quantity']);
+const reservedLines = list(1, 100, reserved);
+const expiresIn = whole(30, 86_400);
+const sampleLines = [{ sku: 'MUG-01', quantity: 1 }];
+
 const STOCK: readonly BodyTable[] = [
+  {
+    operation: 'createReservation',
+    sample: { lines: sampleLines, expires_in: 60, external_id: 'cart-1', partial: true },
+    shape: object({ lines: reservedLines, expires_in: expiresIn, external_id: text(1, 200), partial: flag() }, [
+      'lines',
+      'expires_in',
+    ]),
+  },
+  {
+    operation: 'updateReservation',
+    sample: { lines: sampleLines, expires_in: 60 },
+    shape: object({ lines: reservedLines, expires_in: expiresIn }, []),
+  },
+  {
+    operation: 'quoteAvailability',
+    sample: { lines: sampleLines },
+    shape: object({ lines: list(1, 200, reserved) }, ['lines']),
+  },
   {
     operation: 'adjustStock',
     sample: sampleAdjustment,
@@ -116,6 +147,7 @@ const STOCK: readonly BodyTable[] = [
     name: 'New',
     on_hand: 1,
     reorder_point: 1,
+    safety_stock: 1,
     location: 'A3/S2',
     ...sampleDetails,
   }),
@@ -210,6 +242,8 @@ const ORDERS: readonly BodyTable[] = [
       priority: 9,
       ship_by: '2026-11-24T15:00:00.000Z',
       allow_backorder: false,
+      reservation_id: 'rsv_01JD8Z0000000000000000TEST',
+      require_reservation: true,
     },
     shape: object(
       {
@@ -222,6 +256,8 @@ const ORDERS: readonly BodyTable[] = [
         priority: whole(0, 9),
         ship_by: moment,
         allow_backorder: flag(),
+        reservation_id: form('', 'rsv_', 'rsv_01', 'ord_01JD8Z0000000000000000TEST'),
+        require_reservation: flag(),
       },
       ['lines'],
     ),

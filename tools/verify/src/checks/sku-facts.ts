@@ -62,6 +62,9 @@ const skuEvent = z.object({
     /** Absent in events of releases in which every location was sellable. */
     unavailable: z.int().default(0),
     allocated: z.int(),
+    /** Absent in events of releases without reservations and safety stock. */
+    reserved: z.int().default(0),
+    safety_stock: z.int().default(0),
     /** Events of releases that told of quantities alone do not have it. */
     sold_out: z.boolean().optional(),
   }),
@@ -83,7 +86,8 @@ async function* versionsOf(events: AsyncIterable<SkuEvent>): AsyncGenerator<Vers
   if (version) yield version;
 }
 
-const availableOf = ({ data }: Version): number => data.on_hand - data.unavailable - data.allocated;
+const availableOf = ({ data }: Version): number =>
+  Math.max(0, data.on_hand - data.unavailable - data.allocated - data.reserved - data.safety_stock);
 
 /** From this release on every change of a SKU is told. */
 const tellsAll = ({ data }: Version): boolean => data.sold_out !== undefined;

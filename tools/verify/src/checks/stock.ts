@@ -8,6 +8,7 @@ import {
   LOCATION_PURPOSES,
   type MovementRow,
   MOVEMENTS,
+  RESERVATIONS,
   type SkuRow,
   SKUS,
 } from '../documents.ts';
@@ -54,18 +55,24 @@ async function comparePart(look: Look, tenant: string, ofRange: Range): Promise<
     keyOf: ({ id }) => id,
     onOrphan: ({ id }) => differs(`${tenant} ${id}: orders hold or want it, and there is no such SKU`),
   });
+  const reserved = alongside(readReserved(look, tenant, range), {
+    keyOf: ({ id }) => id,
+    onOrphan: ({ id }) => differs(`${tenant} ${id}: reservations keep it, and there is no such SKU`),
+  });
   for (const sku of skus) {
     const checkpoint = checkpoints.get(sku.sku);
     const book = await readLedger(ledger.of(sku.sku), checkpoint, look.full);
     const [held = NOTHING] = await all(holds.of(sku.sku));
+    const [kept = NOTHING_RESERVED] = await all(reserved.of(sku.sku));
     compared('SKUs');
     compared('ledger entries', book.entries);
     if (checkpoint && !look.full) compared('entries before a checkpoint', checkpoint.entries);
-    for (const fault of [...stockFaults(sku, book, held), ...unavailableFaults(sku, unsellable)])
+    for (const fault of [...stockFaults(sku, book, held), ...unavailableFaults(sku, unsellable), ...reservedFaults(sku, kept)])
       differs(`${sku.tenant} ${sku.sku}: ${fault}`);
   }
   await ledger.end();
   await holds.end();
+  await reserved.end();
 }
 
 /** Those that fit their seal; others are differences. */
@@ -117,6 +124,22 @@ function readHolds({ pipeline }: Look, tenant: string, range: object): AsyncIter
     { $sort: { _id: 1 } },
   ];
   return pipeline(ALLOCATIONS, stages, holdsOfSku);
+}
+
+const NOTHING_RESERVED = { kept: 0, count: 0 };
+const reservedOfSku = z.object({ id: z.string(), kept: z.int(), count: z.int() });
+
+/** Reads what active reservations together keep of each SKU of a range. */
+function readReserved({ pipeline }: Look, tenant: string, range: object): AsyncIterable<z.output<typeof reservedOfSku>> {
+  const inRange = { $exists: true, ...range };
+  const stages = [
+    { $match: { tenant, state: 'active', lines: { $elemMatch: { sku: inRange } } } },
+    { $unwind: '$lines' },
+    { $match: { 'lines.sku': inRange } },
+    { $group: { _id: '$lines.sku', kept: { $sum: '$lines.units' }, count: { $sum: 1 } } },
+    { $sort: { _id: 1 } },
+  ];
+  return pipeline(RESERVATIONS, stages, reservedOfSku);
 }
 
 const isConfirmed = { $eq: ['$state', 'confirmed'] };
@@ -174,7 +197,17 @@ function unavailableFaults({ unavailable, stock }: SkuRow, unsellable: ReadonlyS
   return lying === unavailable ? [] : [`${unavailable} are unavailable, ${lying} lie at places that are not sellable`];
 }
 
-function ownFaults({ on_hand: onHand, unavailable, allocated, firm, waiting, filling, ...sku }: SkuRow): string[] {
+function reservedFaults(
+  { reserved, reservations }: SkuRow,
+  { kept, count }: { readonly kept: number; readonly count: number },
+): string[] {
+  const faults: string[] = [];
+  if (reserved !== kept) faults.push(`${reserved} are reserved, active reservations keep ${kept}`);
+  if (reservations !== count) faults.push(`${reservations} active reservations are counted, there are ${count}`);
+  return faults;
+}
+
+function ownFaults({ on_hand: onHand, unavailable, allocated, reserved, firm, waiting, filling, ...sku }: SkuRow): string[] {
   const faults: string[] = [];
   const lying = sku.stock.reduce((sum, { on_hand: units }) => sum + units, 0);
   if (lying !== onHand) faults.push(`${onHand} are on hand, ${lying} lie at its places`);
@@ -182,8 +215,12 @@ function ownFaults({ on_hand: onHand, unavailable, allocated, firm, waiting, fil
   if (!(0 <= firm && firm <= allocated && allocated <= sellable)) {
     faults.push(`0 ≤ firm ${firm} ≤ allocated ${allocated} ≤ on hand and sellable ${sellable} does not hold`);
   }
-  if (filling !== (sellable > allocated && waiting > 0)) {
-    faults.push(`${sellable - allocated} are free and ${waiting} waited for, and filling is ${filling}`);
+  const free = sellable - allocated - reserved;
+  if (reserved > 0 && free < 0)
+    faults.push(`${reserved} are reserved of ${sellable - allocated} that are sellable and not allocated`);
+  const available = Math.max(0, free - sku.safety_stock);
+  if (filling !== (available > 0 && waiting > 0)) {
+    faults.push(`${available} are free and ${waiting} waited for, and filling is ${filling}`);
   }
   const low = onHand < sku.reorder_point;
   if (sku.low_stock !== low) faults.push(`low_stock is ${sku.low_stock}, on hand ${onHand} of ${sku.reorder_point}`);

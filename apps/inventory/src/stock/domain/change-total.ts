@@ -12,7 +12,8 @@ import {
   tooManyLocations,
   tooManyUnits,
 } from '../../model/refusal.ts';
-import { availableOf, balanceAt, MAX_LOCATIONS, MAX_UNITS, sellableOf, type Sku, type StockEntry } from '../../model/sku.ts';
+import { keptOf } from '../../model/reservation.ts';
+import { balanceAt, freeUnitsOf, MAX_LOCATIONS, MAX_UNITS, sellableOf, type Sku, type StockEntry } from '../../model/sku.ts';
 import { type Deferred, DONE, putOff, type Refused, refused } from './command.ts';
 import { fillBackorders } from './commands/fill-backorders.ts';
 import type { EntryFacts, StockDraft } from './stock-draft.ts';
@@ -30,8 +31,8 @@ export interface TotalChange {
 export type TotalResult = typeof DONE | Refused | Deferred;
 
 /**
- * Brings the total of a SKU to a target. Where less is sellable then than is allocated, the shortfall is taken back from the newest orders
- * that are not confirmed; below what confirmed orders hold it is refused.
+ * Brings the total of a SKU to a target. Where less is sellable then than is promised, the shortfall is taken back from reservations first,
+ * and then from the newest orders that are not confirmed; below what confirmed orders hold it is refused.
  */
 export function changeTotal(draft: StockDraft, sku: Sku, change: TotalChange): TotalResult {
   if (sku.archivedAt !== null) return refused(skuArchived([{ pointer: change.pointer, sku: sku.code }]));
@@ -77,7 +78,7 @@ export function takeOut(draft: StockDraft, sku: Sku, { units, takings, pointer }
   const sellable = taken.reduce((sum, each) => (draft.knownLocation(each.locationId).sellable ? sum + each.units : sum), 0);
   const spare = sellableOf(sku) - sku.firm;
   if (sellable > spare) return refused(cannotSpare(sku, { units, spare, pointer }));
-  const freed = takeBack(draft, sku.code, { units: sku.allocated - sellableOf(sku) + sellable, pointer });
+  const freed = takeBack(draft, sku.code, { units: sellable - freeUnitsOf(sku), pointer });
   if (freed.type !== 'done') return freed;
   for (const { locationId, units: of, entry } of taken) draft.move(sku.code, { locationId, delta: -of, entry });
   return DONE;
@@ -91,7 +92,7 @@ export function takeFromSale(
 ): TotalResult {
   const spare = sellableOf(sku) - sku.firm;
   if (units > spare) return refused(cannotSpare(sku, { units, spare, pointer }));
-  return takeBack(draft, sku.code, { units: units - availableOf(sku), pointer });
+  return takeBack(draft, sku.code, { units: units - freeUnitsOf(sku), pointer });
 }
 
 function cannotSpare(
@@ -125,14 +126,14 @@ export function takingsOfSale(draft: StockDraft, sku: Sku, units: number): Takin
 
 /**
  * Spreads units that are missing from the total, wherever they lay: those that are free go first, then those that cannot be sold, and last
- * those that orders hold.
+ * those that are promised.
  *
  * @throws Error if there are fewer.
  */
 export function takingsOfTotal(draft: StockDraft, sku: Sku, units: number): Taking[] {
   const entries = entriesOf(draft, sku);
   if (sku.unavailable === 0) return takingsFrom(sku, entries.sellable, units);
-  const sold = Math.max(Math.min(units, availableOf(sku)), units - sku.unavailable);
+  const sold = Math.max(Math.min(units, freeUnitsOf(sku)), units - sku.unavailable);
   return [...takingsFrom(sku, entries.sellable, sold), ...takingsFrom(sku, entries.others, units - sold)];
 }
 
@@ -164,12 +165,35 @@ function fullestFirst(a: StockEntry, b: StockEntry): number {
   return b.onHand - a.onHand || (a.locationId < b.locationId ? -1 : 1);
 }
 
+interface Shortfall {
+  readonly units: number;
+  readonly pointer: string;
+}
+
+/** Takes units back: an order never waits behind a reservation, which may expire. */
+function takeBack(draft: StockDraft, code: string, { units, pointer }: Shortfall): TotalResult {
+  const ofReservations = Math.max(0, Math.min(units, draft.knownSku(code).reserved));
+  if (!takeFromReservations(draft, code, ofReservations)) return putOff(draft) ?? refused(tooManyOrders(pointer, draft.limits));
+  return takeFromOrders(draft, code, { units: units - ofReservations, pointer });
+}
+
+/** Takes from those first that expire last. @returns false where too few of them are loaded. */
+function takeFromReservations(draft: StockDraft, code: string, units: number): boolean {
+  let left = units;
+  for (const reservation of units > 0 ? draft.reservationsOf(code) : []) {
+    const taken = Math.min(left, keptOf(reservation, code));
+    if (taken === 0) continue;
+    left -= taken;
+    const lines = reservation.lines.map((line) => (line.sku === code ? { ...line, units: line.units - taken } : line));
+    draft.putReservation({ ...reservation, lines });
+  }
+  const sku = draft.knownSku(code);
+  if (units > 0) draft.putSku({ ...sku, reserved: sku.reserved - units });
+  return left === 0;
+}
+
 /** Takes units back from the orders of the lowest rank that are not confirmed; they become backorders. */
-function takeBack(
-  draft: StockDraft,
-  code: string,
-  { units, pointer }: { readonly units: number; readonly pointer: string },
-): TotalResult {
+function takeFromOrders(draft: StockDraft, code: string, { units, pointer }: Shortfall): TotalResult {
   if (units <= 0) return DONE;
   const { takeBackOrders, takeBackLines } = draft.limits;
   const holders = newestHolders(draft, code, units);

@@ -3,6 +3,7 @@ import type { Allocation } from '../../model/allocation.ts';
 import type { Movement, Reference } from '../../model/ledger.ts';
 import type { Location, LocationPurpose, LocationReference } from '../../model/location.ts';
 import type { Refusal } from '../../model/refusal.ts';
+import type { Reservation } from '../../model/reservation.ts';
 import type { Sku } from '../../model/sku.ts';
 import type { StockDraft, StockView } from './stock-draft.ts';
 
@@ -23,7 +24,7 @@ export interface Origin {
 /** Reason for a change of quantities, for the ledger and for events. */
 export interface Cause {
   readonly reason: string;
-  readonly reference: (Reference & { readonly type: 'order' | 'fulfilment' | 'transfer' | 'scan' }) | null;
+  readonly reference: (Reference & { readonly type: 'order' | 'fulfilment' | 'reservation' | 'transfer' | 'scan' }) | null;
   readonly note: string | null;
   readonly origin: Origin;
   /** The moment at which it happened, where that may be before it is booked. */
@@ -45,11 +46,15 @@ export type CommandResult = (
   | ({ readonly type: 'sku'; readonly sku: Sku; readonly changed: boolean } & Tried)
   | ({ readonly type: 'adjusted'; readonly sku: Sku; readonly movements: readonly Movement[] } & Tried)
   | { readonly type: 'transferred'; readonly transfer: Transfer }
+  /** `existing`: it was there already, under its external id. */
+  | { readonly type: 'reservation'; readonly reservation: Reservation; readonly existing?: boolean }
   /** The allocation or the scan's answer holds the result; backorders are filled as far as one transaction goes. */
   | { readonly type: 'done' }
   | Refused
   /** The SKU is not as its caller expects, and is left as it is. */
   | { readonly type: 'outdated'; readonly sku: Sku; readonly firstRequestId?: string }
+  /** The same of a reservation. */
+  | { readonly type: 'outdated_reservation'; readonly reservation: Reservation; readonly firstRequestId?: string }
   | Deferred
   /** The results of a batch's commands; `stands` where their changes are kept. */
   | {
@@ -95,6 +100,7 @@ export function putOff({ isAlone, changes }: StockDraft): Deferred | undefined {
 }
 
 export type AllocationsById = ReadonlyMap<string, Allocation>;
+export type ReservationsById = ReadonlyMap<string, Reservation>;
 
 /** Records that a command is decided on. */
 export interface Reads {
@@ -102,6 +108,9 @@ export interface Reads {
   readonly skus: readonly string[];
   readonly locations?: readonly LocationReference[];
   readonly orderId?: string;
+  readonly reservationId?: string | undefined;
+  /** Of a reservation. */
+  readonly externalId?: string | undefined;
   readonly scanId?: string;
   /** Barcodes that it gives to a SKU. */
   readonly barcodes?: readonly string[];
@@ -122,14 +131,16 @@ export interface Forecast {
 export interface Foreseen {
   /** The orders that the commands of the batch name. */
   readonly allocations: AllocationsById;
+  /** The reservations that they name. */
+  readonly reservations: ReservationsById;
   /** The purpose that a location has, or would have when it is made; undefined of one that is not there and not made. */
   readonly purposeOf: (reference: LocationReference) => LocationPurpose | undefined;
 }
 
 /** One kind of command. All of them stand in the table `COMMANDS`. */
 export interface CommandSpec<Command> {
-  /** @param allocations the orders that the commands of the batch name. */
-  reads(command: Command, allocations: AllocationsById): Reads;
+  /** @param allocations the orders that the commands of the batch name. @param reservations the reservations. */
+  reads(command: Command, allocations: AllocationsById, reservations: ReservationsById): Reads;
   decide(draft: StockDraft, command: Command): CommandResult;
   cause(command: Command): Omit<Cause, 'origin'>;
   /** Of a SKU that it reads; absent or undefined where it neither fills backorders of it nor takes holds back: none are loaded. */
@@ -151,8 +162,12 @@ export function isKept(result: CommandResult): boolean {
   return result.type === 'refused' ? !NOT_KEPT.has(result.refusal.code) : result.type !== 'deferred';
 }
 
+/** True of a single command that is refused, or that found its record changed. */
+export const isDeclined = ({ type }: CommandResult): boolean =>
+  type === 'refused' || type === 'outdated' || type === 'outdated_reservation';
+
 /** True where nothing was done. */
 export function isRefusal(result: CommandResult): boolean {
   if (result.type === 'batch') return !result.stands;
-  return result.type === 'kept' ? result.refused : result.type === 'refused' || result.type === 'outdated';
+  return result.type === 'kept' ? result.refused : isDeclined(result);
 }

@@ -1,14 +1,14 @@
 import type { Movement } from '../../model/ledger.ts';
 import { isDefaultWarehouse, type Location, locationIn, type LocationsById } from '../../model/location.ts';
-import { availableOf, isLow, type Sku, type SkuDetails, type StockEntry } from '../../model/sku.ts';
+import { availableOf, bufferOf, isLow, type Sku, type SkuDetails, type StockEntry } from '../../model/sku.ts';
 import type { Cause } from './command.ts';
 import type { NewId, StockDraft, StockMove, StockView } from './stock-draft.ts';
 
-const QUANTITIES = ['on_hand', 'unavailable', 'allocated', 'available', 'stock'] as const;
+const QUANTITIES = ['on_hand', 'unavailable', 'allocated', 'reserved', 'buffer', 'available', 'stock'] as const;
 export type QuantityName = (typeof QUANTITIES)[number];
 
 /** Facts of a SKU beside its quantities, by the names that events have for them. */
-export type FactName = 'name' | 'location' | 'reorder_point' | 'status' | (typeof DETAILS)[number][1];
+export type FactName = 'name' | 'location' | 'reorder_point' | 'safety_stock' | 'status' | (typeof DETAILS)[number][1];
 
 const DETAILS = [
   ['barcodes', 'barcodes'],
@@ -127,7 +127,7 @@ function movementsOf(after: Sku, moves: readonly StockMove[], cause: Cause, newI
   }));
 }
 
-const NOTHING = { onHand: 0, unavailable: 0, allocated: 0, stock: [] };
+const NOTHING = { onHand: 0, unavailable: 0, allocated: 0, reserved: 0, safetyStock: 0, stock: [] };
 
 /** A SKU begins with nothing: its creation changes what it opens with. */
 function changedQuantities(sku: Sku | null, after: Sku): QuantityName[] {
@@ -136,6 +136,8 @@ function changedQuantities(sku: Sku | null, after: Sku): QuantityName[] {
   if (before.onHand !== after.onHand) names.push('on_hand');
   if (before.unavailable !== after.unavailable) names.push('unavailable');
   if (before.allocated !== after.allocated) names.push('allocated');
+  if (before.reserved !== after.reserved) names.push('reserved');
+  if (bufferOf(before) !== bufferOf(after)) names.push('buffer');
   if (availableOf(before) !== availableOf(after)) names.push('available');
   if (!liesAlike(before.stock, after.stock)) names.push('stock');
   return names;
@@ -153,6 +155,7 @@ function changedFacts(before: Sku, after: Sku): FactName[] {
   if (before.name !== after.name) names.push('name');
   if (before.homeId !== after.homeId) names.push('location');
   if (before.reorderPoint !== after.reorderPoint) names.push('reorder_point');
+  if (before.safetyStock !== after.safetyStock) names.push('safety_stock');
   if (before.archivedAt !== after.archivedAt) names.push('status');
   // Details that are the same are the same object.
   if (before.details === after.details) return names;
@@ -168,7 +171,7 @@ function countersDiffer(before: Sku, after: Sku): boolean {
     before.firm !== after.firm ||
     before.waiting !== after.waiting ||
     before.filling !== after.filling;
-  return differs || before.counts !== after.counts;
+  return differs || before.reservations !== after.reservations || before.counts !== after.counts;
 }
 
 const later = (a: Date, b: Date): Date => (a > b ? a : b);

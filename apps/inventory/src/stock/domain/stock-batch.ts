@@ -2,15 +2,24 @@ import type { IdempotencyClaim } from '@fulfilment/kernel';
 import type { Allocation } from '../../model/allocation.ts';
 import type { Location, LocationsById } from '../../model/location.ts';
 import { invalidField, keyReused } from '../../model/refusal.ts';
+import { isOverdue, type Reservation } from '../../model/reservation.ts';
 import type { ScanAnswer } from '../../model/scan-answer.ts';
 import type { Sku } from '../../model/sku.ts';
 import { givenUpBy, giversOf } from './barcode-owners.ts';
-import { type Cause, type CommandResult, DONE, isKept, isRefusal, type Origin, refused } from './command.ts';
+import { type Cause, type CommandResult, DONE, isDeclined, isKept, isRefusal, type Origin, refused } from './command.ts';
 import { type Command, type CommandBatch, type SingleCommand, specOf } from './commands/commands.ts';
 import type { MoveForScan } from './commands/move-for-scan.ts';
 import { lockedLocations, type SkuChange, versionSkus } from './sku-changes.ts';
-import { LoadedStock, type NewId, type StockChanges, StockDraft, type StockView } from './stock-draft.ts';
+import { LoadedStock } from './loaded-stock.ts';
+import { type NewId, type StockChanges, StockDraft, type StockView } from './stock-draft.ts';
 import type { EarlierRequest, Limits, WorkingSet } from './working-set.ts';
+
+/** A change of a reservation by one command. */
+export interface ReservationChange {
+  readonly before: Reservation | undefined;
+  readonly after: Reservation;
+  readonly cause: Cause;
+}
 
 export interface AllocationChange {
   readonly allocation: Allocation;
@@ -35,6 +44,7 @@ export interface BatchChanges {
   /** As they are after the batch, those that changed. */
   readonly skus: readonly Sku[];
   readonly allocations: readonly Allocation[];
+  readonly reservations: readonly Reservation[];
   readonly newLocations: readonly Location[];
   /** Codes of SKUs of which other SKUs took barcodes over. */
   readonly barcodeGivers: readonly string[];
@@ -46,6 +56,7 @@ export interface BatchChanges {
   readonly skuChanges: readonly SkuChange[];
   /** Allocations that are answered, those of repeated commands unchanged. */
   readonly allocationChanges: readonly AllocationChange[];
+  readonly reservationChanges: readonly ReservationChange[];
   /** Answers to scans in the order of their commands, repeated ones too. */
   readonly scanAnswers: readonly GivenScanAnswer[];
   readonly keptResults: readonly KeptResult[];
@@ -56,6 +67,7 @@ interface Step {
   readonly changes: StockChanges;
   readonly skuChanges: readonly SkuChange[];
   readonly allocationChanges: readonly AllocationChange[];
+  readonly reservationChanges: readonly ReservationChange[];
 }
 
 type Earlier = EarlierRequest | { readonly type: 'batch'; readonly fingerprint: string; readonly result: CommandResult };
@@ -79,6 +91,10 @@ const MAX_LOCATIONS_SHOWN = 50_000;
 export class StockBatch {
   readonly #stock: LoadedStock;
   readonly #skusBefore: readonly Sku[];
+  /** Those that the next commands may find overdue. */
+  readonly #expiring: readonly string[];
+  /** All that expire in a transaction are told together. */
+  readonly #expiry = Symbol('expiry');
   readonly #newId: NewId;
   readonly #root: Branch;
   readonly #scanAnswers: GivenScanAnswer[] = [];
@@ -89,6 +105,7 @@ export class StockBatch {
   constructor(workingSet: WorkingSet, limits: Limits, newId: NewId) {
     this.#stock = new LoadedStock(workingSet, limits);
     this.#skusBefore = workingSet.skus;
+    this.#expiring = workingSet.expiring ?? [];
     this.#newId = newId;
     this.#root = { stock: this.#stock, steps: [], keptResults: [], earlier: new Map(workingSet.earlier) };
     this.#answersByScan = new Map(workingSet.scanAnswers.map((answer) => [answer.scanId, answer]));
@@ -100,7 +117,18 @@ export class StockBatch {
    * @param isAlone true where the working set was loaded for it alone: it is put off only if it got further.
    */
   decide(command: Command, isAlone = false): CommandResult {
+    this.#endOverdue(command.origin.at);
     return this.#decideOn(this.#root, command, isAlone);
+  }
+
+  /** Ends reservations whose time is over by a moment, of the SKUs of the commands: what they kept is free for the next one. */
+  #endOverdue(at: Date): void {
+    for (const reservationId of this.#expiring) {
+      const reservation = this.#stock.reservation(reservationId);
+      if (!reservation || !isOverdue(reservation, at)) continue;
+      const origin = { actor: 'inventory', requestId: this.#newId('req'), at, batch: this.#expiry };
+      this.#decideSingle(this.#root, { type: 'expire-reservation', origin, reservationId }, false);
+    }
   }
 
   /** SKUs that it has created. */
@@ -116,12 +144,14 @@ export class StockBatch {
     return {
       skus,
       allocations: lastOf(steps.map(({ changes }) => changes.allocations)),
+      reservations: lastOf(steps.map(({ changes }) => changes.reservations)),
       newLocations,
       barcodeGivers: giversOf(this.#skusBefore, skus),
       locations,
       lockedLocations: lockedLocations(this.#skusBefore, skus, newLocations, locations),
       skuChanges: steps.flatMap((step) => step.skuChanges),
       allocationChanges: steps.flatMap((step) => step.allocationChanges),
+      reservationChanges: steps.flatMap((step) => step.reservationChanges),
       scanAnswers: this.#scanAnswers,
       keptResults,
     };
@@ -135,8 +165,7 @@ export class StockBatch {
     const result =
       command.type === 'batch' ? this.#decideTogether(branch, command, isAlone) : this.#decideSingle(branch, command, isAlone);
     if (claim && isKept(result)) {
-      const isRefused = result.type === 'refused' || result.type === 'outdated';
-      const kept = isRefused ? { ...result, firstRequestId: requestId } : result;
+      const kept = isDeclined(result) ? { ...result, firstRequestId: requestId } : result;
       branch.earlier.set(claim.id, { type: 'batch', fingerprint: claim.fingerprint, result: kept });
       if (command.type !== 'batch' || !command.dryRun) branch.keptResults.push({ claim, result: kept });
     }
@@ -172,16 +201,23 @@ export class StockBatch {
       version: changed.version + 1,
       updatedAt: cause.origin.at,
     }));
+    const reservationChanges = Array.from(drafted.reservations.values(), (changed): ReservationChange => ({
+      before: stock.reservation(changed.id),
+      after: { ...changed, version: changed.version + 1, updatedAt: cause.origin.at },
+      cause,
+    }));
     const changes: StockChanges = {
       ...drafted,
       skus: new Map(skus.map((sku) => [sku.code, sku])),
       allocations: new Map(allocations.map((allocation) => [allocation.orderId, allocation])),
+      reservations: new Map(reservationChanges.map(({ after }) => [after.id, after])),
       movements: visible.flatMap(({ movements }) => movements),
     };
     for (const location of changes.locations) this.#made.set(location.id, location);
     stock.apply(changes);
     const answered = [...allocations, ...answeredBefore(command, result, stock, changes)];
-    steps.push({ changes, skuChanges: visible, allocationChanges: answered.map((allocation) => ({ allocation, cause })) });
+    const allocationChanges = answered.map((allocation) => ({ allocation, cause }));
+    steps.push({ changes, skuChanges: visible, allocationChanges, reservationChanges });
     return completed(result, stock, visible);
   }
 
@@ -252,7 +288,7 @@ function answeredBefore(
 
 function stands(result: CommandResult): boolean {
   if (result.type === 'deferred') return result.progress;
-  return result.type !== 'refused' && result.type !== 'outdated';
+  return !isDeclined(result);
 }
 
 /** The result with the SKU at the version that its change gave it. */
@@ -263,6 +299,8 @@ function completed(result: CommandResult, stock: StockView, visible: readonly Sk
       if (!sku) throw new Error(`${result.sku.code} was decided on and does not exist`);
       return { type: 'sku', sku, changed: visible.length > 0 };
     }
+    case 'reservation':
+      return { ...result, reservation: stock.reservation(result.reservation.id) ?? result.reservation };
     case 'adjusted': {
       const change = visible.find(({ after }) => after.code === result.sku.code);
       if (!change) throw new Error(`${result.sku.code} was adjusted and has not changed`);

@@ -1,11 +1,12 @@
 import { gtinOf, type IdPrefix } from '@fulfilment/kernel';
 import type { Allocation } from '../../model/allocation.ts';
 import type { Movement } from '../../model/ledger.ts';
-import type { Location, LocationsById } from '../../model/location.ts';
-import { byRank, isRanked, type QueueKey, queueKeysOf } from '../../model/queue.ts';
+import type { Location } from '../../model/location.ts';
+import type { QueueKey } from '../../model/queue.ts';
+import { holdsExternalId, keptOf, latestFirst, type Reservation } from '../../model/reservation.ts';
 import { balanceAt, barcodeTexts, type Sku } from '../../model/sku.ts';
 import type { GivenUp } from './barcode-owners.ts';
-import type { Limits, Reach, SkuRoom, WorkingSet } from './working-set.ts';
+import type { Limits, Reach, SkuRoom } from './working-set.ts';
 
 /** Ids as an argument: a decision makes none itself. */
 export type NewId = (prefix: IdPrefix) => string;
@@ -15,8 +16,14 @@ export interface StockView {
   readonly limits: Limits;
   readonly admitsFulfilments: boolean;
   readonly admitsEdits: boolean;
+  readonly admitsReservations: boolean;
   sku(code: string): Sku | undefined;
   allocation(orderId: string): Allocation | undefined;
+  reservation(id: string): Reservation | undefined;
+  /** The one that holds an external id. */
+  reservationNamed(externalId: string): Reservation | undefined;
+  /** The loaded ones that keep units of the SKU, those first that expire last. */
+  reservationsOf(code: string): readonly Reservation[];
   location(id: string): Location | undefined;
   locationAt(path: string): Location | undefined;
   /** The code of the SKU that has a barcode, a GTIN in any length. */
@@ -37,6 +44,7 @@ export interface StockView {
 export interface StockChanges {
   readonly skus: ReadonlyMap<string, Sku>;
   readonly allocations: ReadonlyMap<string, Allocation>;
+  readonly reservations: ReadonlyMap<string, Reservation>;
   /** Locations that are new. */
   readonly locations: readonly Location[];
   /** Entries of the ledger that are new. */
@@ -65,6 +73,7 @@ export class StockDraft implements StockView {
   readonly limits: Limits;
   readonly admitsFulfilments: boolean;
   readonly admitsEdits: boolean;
+  readonly admitsReservations: boolean;
   /** True where the working set is that of one command: it has all that is loaded for it. */
   readonly isAlone: boolean;
   readonly moves: StockMove[] = [];
@@ -73,6 +82,7 @@ export class StockDraft implements StockView {
   readonly #givenUp: GivenUp;
   readonly #skus = new Map<string, Sku>();
   readonly #allocations = new Map<string, Allocation>();
+  readonly #reservations = new Map<string, Reservation>();
   readonly #locations = new Map<string, Location>();
   readonly #locationsByPath = new Map<string, Location>();
   readonly #movements: Movement[] = [];
@@ -87,6 +97,7 @@ export class StockDraft implements StockView {
     this.limits = stock.limits;
     this.admitsFulfilments = stock.admitsFulfilments;
     this.admitsEdits = stock.admitsEdits;
+    this.admitsReservations = stock.admitsReservations;
     this.#stock = stock;
     this.#newId = newId;
     this.isAlone = isAlone;
@@ -96,7 +107,8 @@ export class StockDraft implements StockView {
   get changes(): StockChanges {
     const locations = [...this.#locations.values()];
     const [movements, filledLines] = [this.#movements, this.#filledLines];
-    return { skus: this.#skus, allocations: this.#allocations, locations, movements, filledLines };
+    const [skus, allocations, reservations] = [this.#skus, this.#allocations, this.#reservations];
+    return { skus, allocations, reservations, locations, movements, filledLines };
   }
 
   sku(code: string): Sku | undefined {
@@ -133,6 +145,27 @@ export class StockDraft implements StockView {
 
   putAllocation(allocation: Allocation): void {
     this.#allocations.set(allocation.orderId, allocation);
+  }
+
+  reservation(id: string): Reservation | undefined {
+    return this.#reservations.get(id) ?? this.#stock.reservation(id);
+  }
+
+  reservationNamed(externalId: string): Reservation | undefined {
+    const made = this.#reservations.values().find((each) => each.externalId === externalId && holdsExternalId(each));
+    const before = made ?? this.#stock.reservationNamed(externalId);
+    const now = before && this.reservation(before.id);
+    return now && holdsExternalId(now) ? now : undefined;
+  }
+
+  reservationsOf(code: string): readonly Reservation[] {
+    if (this.#reservations.size === 0) return this.#stock.reservationsOf(code);
+    const before = this.#stock.reservationsOf(code).filter(({ id }) => !this.#reservations.has(id));
+    return [...before, ...this.#reservations.values()].filter((each) => keptOf(each, code) > 0).toSorted(latestFirst);
+  }
+
+  putReservation(reservation: Reservation): void {
+    this.#reservations.set(reservation.id, reservation);
   }
 
   location(id: string): Location | undefined {
@@ -210,6 +243,7 @@ export class StockDraft implements StockView {
   apply(changes: StockChanges): void {
     for (const sku of changes.skus.values()) this.putSku(sku);
     for (const allocation of changes.allocations.values()) this.putAllocation(allocation);
+    for (const reservation of changes.reservations.values()) this.putReservation(reservation);
     for (const location of changes.locations) this.#putLocation(location);
     this.#movements.push(...changes.movements);
     this.#filledLines += changes.filledLines;
@@ -235,131 +269,4 @@ function withMoved(sku: Sku, { id: locationId, sellable }: Location, delta: numb
     : [...sku.stock, { locationId, onHand: balance }];
   const unavailable = sellable ? sku.unavailable : sku.unavailable + delta;
   return { ...sku, onHand: sku.onHand + delta, unavailable, stock: entries.filter(({ onHand }) => onHand > 0) };
-}
-
-const ALL: Reach = { type: 'all' };
-const NONE: Reach = { type: 'none' };
-
-/** The working set with the changes of the commands so far. */
-export class LoadedStock implements StockView {
-  readonly limits: Limits;
-  readonly admitsFulfilments: boolean;
-  readonly admitsEdits: boolean;
-  readonly #skus: Map<string, Sku>;
-  readonly #allocations: Map<string, Allocation>;
-  readonly #locations: Map<string, Location>;
-  readonly #locationsByPath: Map<string, Location>;
-  readonly #barcodes: Map<string, string>;
-  readonly #reaches: Pick<WorkingSet, 'waiting' | 'held'>;
-  /** SKUs that orders waited for before the batch. */
-  readonly #waited: ReadonlySet<string>;
-  readonly #queues = new Map<string, readonly QueueKey[]>();
-  readonly #movements: Movement[] = [];
-  readonly #skuRoom: SkuRoom | undefined;
-  #fillLinesLeft: number;
-  #newSkus = 0;
-
-  constructor(workingSet: WorkingSet, limits: Limits) {
-    const { skus, allocations, locations, waiting, held, barcodes, skuRoom } = workingSet;
-    const { admitsFulfilments = true, admitsEdits = true } = workingSet;
-    this.limits = limits;
-    this.admitsFulfilments = admitsFulfilments;
-    this.admitsEdits = admitsEdits;
-    this.#skuRoom = skuRoom;
-    this.#skus = new Map(skus.map((sku) => [sku.code, sku]));
-    this.#allocations = new Map(allocations.map((allocation) => [allocation.orderId, allocation]));
-    this.#locations = new Map(locations.map((location) => [location.id, location]));
-    this.#locationsByPath = new Map(locations.map((location) => [location.path, location]));
-    this.#barcodes = new Map(barcodes);
-    this.#reaches = { waiting, held };
-    this.#waited = new Set(skus.filter((sku) => sku.waiting > 0).map(({ code }) => code));
-    this.#fillLinesLeft = limits.fillLines;
-  }
-
-  sku(code: string): Sku | undefined {
-    return this.#skus.get(code);
-  }
-
-  skuWithBarcode(barcode: string): string | undefined {
-    return this.#barcodes.get(barcode) ?? this.#barcodes.get(gtinOf(barcode) ?? barcode);
-  }
-
-  allocation(orderId: string): Allocation | undefined {
-    return this.#allocations.get(orderId);
-  }
-
-  movementsOf(code: string): readonly Movement[] {
-    return this.#movements.filter(({ sku }) => sku === code);
-  }
-
-  get locations(): LocationsById {
-    return this.#locations;
-  }
-
-  location(id: string): Location | undefined {
-    return this.#locations.get(id);
-  }
-
-  locationAt(path: string): Location | undefined {
-    return this.#locationsByPath.get(path);
-  }
-
-  queueOf(code: string): readonly QueueKey[] {
-    const known = this.#queues.get(code);
-    if (known) return known;
-    const queue = [...this.#allocations.values()]
-      .filter(({ lines }) => lines.some(({ sku }) => sku === code))
-      .flatMap((allocation) => queueKeysOf(allocation, code))
-      .toSorted(byRank);
-    this.#queues.set(code, queue);
-    return queue;
-  }
-
-  waitingReach(code: string): Reach {
-    return this.#reaches.waiting.get(code) ?? (this.#waited.has(code) ? NONE : ALL);
-  }
-
-  heldReach(code: string): Reach {
-    return this.#reaches.held.get(code) ?? NONE;
-  }
-
-  fillLinesLeft(): number {
-    return this.#fillLinesLeft;
-  }
-
-  skuRoom(): SkuRoom | undefined {
-    return this.#skuRoom && { ...this.#skuRoom, used: this.#skuRoom.used + this.#newSkus };
-  }
-
-  /** SKUs that the batch has created so far. */
-  get newSkus(): number {
-    return this.#newSkus;
-  }
-
-  apply({ skus, allocations, locations, movements, filledLines }: StockChanges): void {
-    for (const [code, sku] of skus) {
-      const before = this.#skus.get(code);
-      if (!before) this.#newSkus += 1;
-      for (const text of before ? barcodeTexts(before.details) : []) this.#barcodes.delete(text);
-      this.#skus.set(code, sku);
-    }
-    for (const [code, { details }] of skus) for (const text of barcodeTexts(details)) this.#barcodes.set(text, code);
-    for (const [orderId, allocation] of allocations) {
-      this.#put(orderId, allocation);
-    }
-    for (const location of locations) {
-      this.#locations.set(location.id, location);
-      this.#locationsByPath.set(location.path, location);
-    }
-    this.#movements.push(...movements);
-    this.#fillLinesLeft -= filledLines;
-  }
-
-  /** Queues are made again where the order may stand elsewhere in them. */
-  #put(orderId: string, allocation: Allocation): void {
-    const before = this.#allocations.get(orderId);
-    const isMoved = !before || isRanked(before) || isRanked(allocation);
-    for (const { sku } of isMoved ? allocation.lines : []) this.#queues.delete(sku);
-    this.#allocations.set(orderId, allocation);
-  }
 }

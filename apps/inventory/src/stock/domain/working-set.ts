@@ -3,6 +3,7 @@ import type { Movement } from '../../model/ledger.ts';
 import type { Location } from '../../model/location.ts';
 import { byRank, type QueueKey } from '../../model/queue.ts';
 import type { ScanAnswer } from '../../model/scan-answer.ts';
+import type { Reservation } from '../../model/reservation.ts';
 import type { Sku } from '../../model/sku.ts';
 
 /** The loaded stretch of a SKU's queue of orders, from the end where they are taken first. */
@@ -23,6 +24,10 @@ export interface WorkingSet {
   readonly locations: readonly Location[];
   /** The orders of the commands, and those that may be filled or lose their holds. */
   readonly allocations: readonly Allocation[];
+  /** Those of the commands, those that may lose units, and those that have expired. */
+  readonly reservations?: readonly Reservation[];
+  /** Ids of reservations whose SKUs are all loaded, so that a command which comes after their time ends them first; by expiry. */
+  readonly expiring?: readonly string[];
   /** By SKU, by rank. Of a SKU that is not named all are loaded if none waited, else none. */
   readonly waiting: ReadonlyMap<string, Reach>;
   /** By SKU, the lowest rank first. Of a SKU that is not named none are loaded. */
@@ -38,6 +43,8 @@ export interface WorkingSet {
   readonly admitsFulfilments?: boolean;
   /** The same of commands that edit or rank orders. */
   readonly admitsEdits?: boolean;
+  /** The same of reservations and safety stock. */
+  readonly admitsReservations?: boolean;
 }
 
 /** The number of SKUs that a tenant has, and the most that it may have. */

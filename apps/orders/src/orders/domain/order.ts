@@ -91,6 +91,13 @@ export interface Packing {
   readonly packedAt: Date;
 }
 
+/** A reservation in inventory that an order is made of; it is stored with these names. */
+export interface OrderedReservation {
+  readonly id: string;
+  /** True: the order is refused where the reservation keeps nothing any more. */
+  readonly required: boolean;
+}
+
 export interface OrderFacts {
   readonly id: string;
   readonly tenant: Tenant;
@@ -118,6 +125,8 @@ export interface OrderFacts {
   readonly erasedAt?: Date | undefined;
   /** False: it is refused where it cannot be allocated whole at its creation. */
   readonly allowBackorder: boolean;
+  /** The reservation that becomes the order; absent for none. */
+  readonly reservation?: OrderedReservation | undefined;
   readonly shipment: Shipment;
   /** Number of the last command; the next is sent only after its answer. */
   readonly attempt: number;

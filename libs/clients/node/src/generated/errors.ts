@@ -78,7 +78,7 @@ export class LocationExistsError extends ApiError {}
 export class LocationArchivedError extends ApiError {}
 
 /**
- * `duplicate_external_id` (409). Another order or fulfilment with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its. Read the record in `order_id` or `fulfilment_id`. If this is another one, give it another `external_id`.
+ * `duplicate_external_id` (409). Another order, fulfilment or reservation with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its; of a reservation `reservation_id` of the item, and `status_of_reservation`. Read the record in `order_id`, `fulfilment_id` or `reservation_id`. If this is another one, give it another `external_id`.
  *
  * `problem` has `order_id`.
  */
@@ -98,7 +98,7 @@ export class WrongItemError extends ApiError {}
 export class StaleCountError extends ApiError {}
 
 /**
- * `invalid_transition` (409). The order or fulfilment is not in a status from which this step is possible. `current_status` is its status. Read `current_status`: if the order or fulfilment is in the status you want, nothing is left to do.
+ * `invalid_transition` (409). The order, fulfilment or reservation is not in a status from which this step is possible. `current_status` is its status, of a reservation `status_of_reservation` of the item. Read `current_status`: if the order, fulfilment or reservation is in the status you want, nothing is left to do.
  *
  * `problem` has `current_status`.
  */
@@ -123,6 +123,12 @@ export class QuantityExceededError extends ApiError {}
 
 /** `insufficient_stock` (409). Less stock is available than requested. `errors` has the numbers for each SKU. Request no more than `available`, or repeat with a new idempotency key after stock has arrived. */
 export class InsufficientStockError extends ApiError {}
+
+/** `reservation_expired` (409). The reservation is not active any more, and its units are free: it has expired or was released. `status_of_reservation` of the item says which. Reserve again. Reserve again, or place the order without `require_reservation`. */
+export class ReservationExpiredError extends ApiError {}
+
+/** `too_many_reservations` (409). A SKU has as many active reservations as it may have. `errors` names the SKU and the limit (`maximum`). Release some, or let them expire. Release reservations that are not needed, or repeat with a new idempotency key when some have expired. */
+export class TooManyReservationsError extends ApiError {}
 
 /** `idempotency_in_progress` (409). The first request with this idempotency key is still in progress. Retry with the same key. Wait a moment and repeat with the same key. */
 export class IdempotencyInProgressError extends ApiError {}
@@ -319,15 +325,17 @@ export const ERRORS: Readonly<Record<string, KnownError>> = {
   default_warehouse: { make: DefaultWarehouseError, remedy: 'Give it another `name` instead, or create a warehouse of your own and archive that.' },
   location_exists: { make: LocationExistsError, remedy: 'Use the existing location, or another code.' },
   location_archived: { make: LocationArchivedError, remedy: 'Use another location.' },
-  duplicate_external_id: { make: DuplicateExternalIdError, remedy: 'Read the record in `order_id` or `fulfilment_id`. If this is another one, give it another `external_id`.' },
+  duplicate_external_id: { make: DuplicateExternalIdError, remedy: 'Read the record in `order_id`, `fulfilment_id` or `reservation_id`. If this is another one, give it another `external_id`.' },
   duplicate_client_scan_id: { make: DuplicateClientScanIdError, remedy: 'Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`.' },
   wrong_item: { make: WrongItemError, remedy: 'Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant.' },
   stale_count: { make: StaleCountError, remedy: 'Count again, and send the scan when it was made.' },
-  invalid_transition: { make: InvalidTransitionError, remedy: 'Read `current_status`: if the order or fulfilment is in the status you want, nothing is left to do.' },
+  invalid_transition: { make: InvalidTransitionError, remedy: 'Read `current_status`: if the order, fulfilment or reservation is in the status you want, nothing is left to do.' },
   transition_in_progress: { make: TransitionInProgressError, remedy: 'Wait a moment and repeat.' },
   order_on_hold: { make: OrderOnHoldError, remedy: 'Release the holds of `holds`, or wait until they end.' },
   quantity_exceeded: { make: QuantityExceededError, remedy: 'Read the order: name no more than `allowed` of each line, or leave `lines` out.' },
   insufficient_stock: { make: InsufficientStockError, remedy: 'Request no more than `available`, or repeat with a new idempotency key after stock has arrived.' },
+  reservation_expired: { make: ReservationExpiredError, remedy: 'Reserve again, or place the order without `require_reservation`.' },
+  too_many_reservations: { make: TooManyReservationsError, remedy: 'Release reservations that are not needed, or repeat with a new idempotency key when some have expired.' },
   idempotency_in_progress: { make: IdempotencyInProgressError, remedy: 'Wait a moment and repeat with the same key.' },
   version_conflict: { make: VersionConflictError, remedy: 'Read `current`, decide again, and repeat with its version in `If-Match` and a new idempotency key.' },
   request_timeout: { make: LateRequestError, remedy: 'Repeat the request, whole: nothing was done. A client that sends slowly sends less at once.' },

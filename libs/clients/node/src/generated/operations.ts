@@ -3,6 +3,7 @@ import type { Operation } from '../operation.ts';
 
 /** Every operation, by its id in the OpenAPI documents. */
 export const OPERATIONS = {
+  quoteAvailability: { id: 'quoteAvailability', method: 'POST', path: '/v1/availability', idempotent: true },
   listEvents: { id: 'listEvents', method: 'GET', path: '/v1/events', repeated: ['types'] },
   listFulfilments: { id: 'listFulfilments', method: 'GET', path: '/v1/fulfilments', repeated: ['status'] },
   getFulfilment: { id: 'getFulfilment', method: 'GET', path: '/v1/fulfilments/{id}' },
@@ -48,6 +49,11 @@ export const OPERATIONS = {
   shipOrder: { id: 'shipOrder', method: 'POST', path: '/v1/orders/{id}/ship', idempotent: true, pending: true },
   createOrders: { id: 'createOrders', method: 'POST', path: '/v1/orders/batch', idempotent: true, batch: { items: 'orders', maximum: 200, results: 'results' } },
   exportOrders: { id: 'exportOrders', method: 'GET', path: '/v1/orders/export', repeated: ['status', 'allocation'] },
+  listReservations: { id: 'listReservations', method: 'GET', path: '/v1/reservations', repeated: ['status'] },
+  createReservation: { id: 'createReservation', method: 'POST', path: '/v1/reservations', idempotent: true },
+  getReservation: { id: 'getReservation', method: 'GET', path: '/v1/reservations/{id}' },
+  updateReservation: { id: 'updateReservation', method: 'PATCH', path: '/v1/reservations/{id}', idempotent: true },
+  releaseReservation: { id: 'releaseReservation', method: 'DELETE', path: '/v1/reservations/{id}', idempotent: true },
   listScans: { id: 'listScans', method: 'GET', path: '/v1/scans', repeated: ['type', 'location', 'device_id', 'applied'] },
   createScan: { id: 'createScan', method: 'POST', path: '/v1/scans', idempotent: true },
   getScan: { id: 'getScan', method: 'GET', path: '/v1/scans/{id}' },

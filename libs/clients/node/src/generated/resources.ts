@@ -3,6 +3,29 @@ import type { Api, CallOptions, Conditional, Download, Idempotent, IfChanged, Pa
 import { OPERATIONS } from './operations.ts';
 import type * as S from './schemas.ts';
 
+
+/** `client.availability` */
+export class Availability {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Quote what is available of several SKUs.
+   *
+   * A quote holds nothing: what it shows may be gone a moment later. `POST /reservations` keeps units. A SKU that does not exist or is archived is 422 `unknown_sku`.
+   *
+   * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`
+   */
+  quote(body: S.AvailabilityRequest, options: CallOptions & Idempotent = {}): Promise<S.Availability> {
+    return this.#api.send(OPERATIONS.quoteAvailability, { body }, options);
+  }
+}
+
 /** Parameters of `listEvents`. */
 export interface ListEventsQuery {
   /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
@@ -649,7 +672,7 @@ export class Orders {
    *
    * Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`
+   * @throws ApiError `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `reservation_expired`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`
    */
   create(body: S.OrderCreate, options: CallOptions & Idempotent & Pending = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.createOrder, { body }, options);
@@ -856,6 +879,94 @@ export class Orders {
    */
   export(query: ExportOrdersQuery = {}, options: CallOptions & Readable = {}): Promise<Download> {
     return this.#api.download(OPERATIONS.exportOrders, { query: { ...query } }, options);
+  }
+}
+
+/** Parameters of `listReservations`. */
+export interface ListReservationsQuery {
+  /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
+  limit?: number | undefined;
+  /** Statuses. Default: all. */
+  status?: S.ListReservationsStatus | Array<S.ListReservationsStatus> | undefined;
+  /** Reservations with a line of this SKU. */
+  sku?: string | undefined;
+  /** The reservation's id in the system it comes from. */
+  external_id?: string | undefined;
+}
+
+/** `client.reservations` */
+export class Reservations {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * List reservations, filtered by status, SKU or external id.
+   *
+   * Newest first. Filters can be combined. Reservations that ended more than 30 days ago are gone.
+   *
+   * In the rate limit a page counts as one request for every 256 KB or part of them.
+   *
+   * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `invalid_cursor`, `request_timeout`
+   */
+  list(query: ListReservationsQuery = {}, options: CallOptions = {}): Pages<S.Reservation> {
+    return this.#api.pages(OPERATIONS.listReservations, { query: { ...query } }, options);
+  }
+
+  /**
+   * Keep units for a cart or quote until a time.
+   *
+   * Only units that are available are reserved: orders that wait for stock come first. Without `partial` all lines are reserved whole, or the request is refused. A SKU has at most 1000 active reservations. A repeated `external_id` with the same content is answered 200 with the existing reservation. `POST /orders` with `reservation_id` converts it into an order.
+   *
+   * Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+   *
+   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `too_many_reservations`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`
+   */
+  create(body: S.ReservationCreate, options: CallOptions & Idempotent = {}): Promise<S.Reservation> {
+    return this.#api.send(OPERATIONS.createReservation, { body }, options);
+  }
+
+  /**
+   * Retrieve one reservation.
+   *
+   * Includes those that ended in the last 30 days.
+   *
+   * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `not_found`, `request_timeout`
+   */
+  get(id: string, options: CallOptions & IfChanged = {}): Promise<S.Reservation> {
+    return this.#api.send(OPERATIONS.getReservation, { path: [id] }, options);
+  }
+
+  /**
+   * Extend a reservation, or change its lines.
+   *
+   * While it is active. `expires_in` counts from now; `lines` are all lines in place of the present ones. Units that are added have to be available; units that are left out are free at once. An expired one is 409 `reservation_expired`, and nothing is kept again.
+   *
+   * Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `reservation_expired`, `invalid_transition`, `too_many_reservations`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`
+   */
+  update(id: string, body: S.ReservationUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Reservation> {
+    return this.#api.send(OPERATIONS.updateReservation, { path: [id], body }, options);
+  }
+
+  /**
+   * Release a reservation.
+   *
+   * Its units are free at once, for the oldest order that waits for them. Releasing one that was released or has expired changes nothing; one that was converted is 409 `invalid_transition`.
+   *
+   * Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  release(id: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Reservation> {
+    return this.#api.send(OPERATIONS.releaseReservation, { path: [id] }, options);
   }
 }
 
@@ -1755,6 +1866,7 @@ export class Deliveries {
 
 /** All groups of operations. */
 export class Resources {
+  readonly availability: Availability;
   readonly events: Events;
   readonly fulfilments: Fulfilments;
   readonly integrity: Integrity;
@@ -1762,6 +1874,7 @@ export class Resources {
   readonly locations: Locations;
   readonly me: Me;
   readonly orders: Orders;
+  readonly reservations: Reservations;
   readonly scans: Scans;
   readonly account: Account;
   readonly keys: Keys;
@@ -1776,6 +1889,7 @@ export class Resources {
   readonly deliveries: Deliveries;
 
   constructor(api: Api) {
+    this.availability = new Availability(api);
     this.events = new Events(api);
     this.fulfilments = new Fulfilments(api);
     this.integrity = new Integrity(api);
@@ -1783,6 +1897,7 @@ export class Resources {
     this.locations = new Locations(api);
     this.me = new Me(api);
     this.orders = new Orders(api);
+    this.reservations = new Reservations(api);
     this.scans = new Scans(api);
     this.account = new Account(api);
     this.keys = new Keys(api);

@@ -83,6 +83,29 @@ export interface AdjustmentCreate {
   note?: string | null | undefined;
 }
 
+export interface Availability {
+  /** In the order of the request. */
+  lines: Array<AvailabilityLine>;
+  /** Whether every line could be ordered whole, all of them together. */
+  complete: boolean;
+  /** Time of the answer, RFC 3339 in UTC with milliseconds. */
+  as_of: string;
+}
+
+export interface AvailabilityLine {
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
+  sku: string;
+  /** Units of the line. */
+  requested: number;
+  /** Units of the SKU that could be ordered, less those of earlier lines of the same SKU. */
+  available: number;
+}
+
+export interface AvailabilityRequest {
+  /** One SKU with its units each. */
+  lines: Array<QuoteLine>;
+}
+
 export interface BatchAdjust {
   /** Operation of the item. */
   op: 'adjust';
@@ -111,6 +134,8 @@ export interface BatchCreate {
   on_hand?: number | null | undefined;
   /** The SKU is low in stock while fewer units are on hand. */
   reorder_point?: number | null | undefined;
+  /** Units to withhold from new orders and reservations; never taken from orders that hold units already. */
+  safety_stock?: number | null | undefined;
   /** Home location; null for the default warehouse itself. */
   location?: string | null | undefined;
   /** Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits. */
@@ -153,6 +178,10 @@ export interface BatchOrder {
   ship_by?: string | null | undefined;
   /** false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder. */
   allow_backorder?: boolean | null | undefined;
+  /** A reservation that becomes this order: its units go to the order, and what the order has fewer of is free at once. 422 if it does not exist. */
+  reservation_id?: string | null | undefined;
+  /** true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as one without reservation. */
+  require_reservation?: boolean | null | undefined;
   /** Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer. */
   idempotency_key?: string | null | undefined;
 }
@@ -168,6 +197,8 @@ export interface BatchUpdate {
   expected_on_hand?: number | null | undefined;
   /** The SKU is low in stock while fewer units are on hand. */
   reorder_point?: number | null | undefined;
+  /** Units to withhold from new orders and reservations; never taken from orders that hold units already. */
+  safety_stock?: number | null | undefined;
   /** Home location; null for the default warehouse itself. */
   location?: string | null | undefined;
   /** `active` restores an archived SKU; `archived` is accepted where the SKU is archived already. */
@@ -196,6 +227,10 @@ export interface BatchUpdate {
   unavailable?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   allocated?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  reserved?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  buffer?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   available?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
@@ -228,7 +263,7 @@ export interface Caller {
   /** Role: see the table of permissions. */
   role: 'admin' | 'manager' | 'fulfilment' | 'integration' | 'scanner' | 'viewer' | 'member:owner' | 'member:developer' | 'member:manager' | 'member:fulfilment' | 'member:scanner' | 'member:viewer' | (string & {});
   /** What the role may do, in the order of the table of permissions. */
-  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'orders:hold' | 'orders:erase' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'audit:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
+  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'reservations:write' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'orders:hold' | 'orders:erase' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'audit:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
   /** The API key; null for the session of a member. */
   key: CallerKey | null;
   /** The signed-in member; null for an API key. */
@@ -313,7 +348,7 @@ export interface EndpointDisabled {
   data: DisabledEndpoint;
 }
 
-export type Event = InventoryUpdated | InventoryLowStock | InventoryOutOfStock | SkuUpdated | LocationCreated | LocationUpdated | LocationArchived | OrderCreated | OrderUpdated | OrderPacked | OrderShipped | OrderCancelled | FulfilmentCreated | FulfilmentUpdated | FulfilmentPacked | FulfilmentUnpacked | FulfilmentShipped | FulfilmentCancelled | ScanCompleted | ScanApplied | ScanRefused | EndpointDisabled | WebhookTest | OtherEvent;
+export type Event = InventoryUpdated | InventoryLowStock | InventoryOutOfStock | SkuUpdated | LocationCreated | LocationUpdated | LocationArchived | ReservationExpired | ReservationReleased | OrderCreated | OrderUpdated | OrderPacked | OrderShipped | OrderCancelled | FulfilmentCreated | FulfilmentUpdated | FulfilmentPacked | FulfilmentUnpacked | FulfilmentShipped | FulfilmentCancelled | ScanCompleted | ScanApplied | ScanRefused | EndpointDisabled | WebhookTest | OtherEvent;
 
 export interface EventPage {
   /** The records of this page. */
@@ -728,6 +763,8 @@ export interface ImportFacts {
   on_hand?: number | undefined;
   /** The SKU is low in stock while fewer units are on hand. */
   reorder_point?: number | undefined;
+  /** Units to withhold from new orders and reservations; never taken from orders that hold units already. */
+  safety_stock?: number | undefined;
   /** Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere. */
   location?: string | null | undefined;
   /** Barcodes by which it is found. */
@@ -789,8 +826,8 @@ export interface ImportReport {
 export interface IntegrityDifference {
   /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
-  /** The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `sku_exists`: the SKUs of movements and orders exist. */
-  check: 'places_add_up' | 'unavailable_adds_up' | 'ledger_adds_up' | 'ledger_is_whole' | 'holds_add_up' | 'holds_are_on_hand' | 'portions_add_up' | 'portions_are_held' | 'shipments_are_in_ledger' | 'sku_exists' | (string & {});
+  /** The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `quantities_add_up`: on_hand is the sum of allocated, reserved, unavailable, buffer and available, none of them below 0. `reservations_add_up`: reserved is the sum of active reservations. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `sku_exists`: the SKUs of movements and orders exist. */
+  check: 'places_add_up' | 'unavailable_adds_up' | 'quantities_add_up' | 'reservations_add_up' | 'ledger_adds_up' | 'ledger_is_whole' | 'holds_add_up' | 'holds_are_on_hand' | 'portions_add_up' | 'portions_are_held' | 'shipments_are_in_ledger' | 'sku_exists' | (string & {});
   /** Location of the difference; null if it concerns no single location. */
   location_id: string | null;
   /** Expected units; null if the rule concerns no units. */
@@ -823,6 +860,8 @@ export interface IntegrityTotals {
   movements: number;
   /** Lines of orders that are neither shipped nor cancelled. */
   holds: number;
+  /** Number of lines of active reservations. */
+  reservations: number;
   /** SKUs whose ledger was read from its last verified checkpoint on. */
   checkpoints: number;
   /** Entries of the ledger before these checkpoints: verified earlier, and not read again. */
@@ -875,11 +914,11 @@ export interface InventoryLowStock {
   data: LowStockSku;
   /** Quantities before the change; null at the creation of the SKU. */
   previous: Quantities | null;
-  /** Changed quantities, out of on_hand, unavailable, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
+  /** Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
   changed: Array<string>;
-  /** Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave. */
+  /** Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, or the reason that the caller gave. */
   reason: string;
-  /** The order, fulfilment, transfer or scan that caused the change; null without one. */
+  /** The order, fulfilment, reservation, transfer or scan that caused the change; null without one. */
   reference: Reference | null;
   /** Time at which the units were moved or counted, where that was before they were booked at `created_at`. */
   occurred_at?: string | undefined;
@@ -906,11 +945,11 @@ export interface InventoryOutOfStock {
   data: SkuSnapshot;
   /** Quantities before the change; null at the creation of the SKU. */
   previous: Quantities | null;
-  /** Changed quantities, out of on_hand, unavailable, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
+  /** Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
   changed: Array<string>;
-  /** Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave. */
+  /** Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, or the reason that the caller gave. */
   reason: string;
-  /** The order, fulfilment, transfer or scan that caused the change; null without one. */
+  /** The order, fulfilment, reservation, transfer or scan that caused the change; null without one. */
   reference: Reference | null;
   /** Time at which the units were moved or counted, where that was before they were booked at `created_at`. */
   occurred_at?: string | undefined;
@@ -937,11 +976,11 @@ export interface InventoryUpdated {
   data: SkuSnapshot;
   /** Quantities before the change; null at the creation of the SKU. */
   previous: Quantities | null;
-  /** Changed quantities, out of on_hand, unavailable, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
+  /** Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
   changed: Array<string>;
-  /** Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave. */
+  /** Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, or the reason that the caller gave. */
   reason: string;
-  /** The order, fulfilment, transfer or scan that caused the change; null without one. */
+  /** The order, fulfilment, reservation, transfer or scan that caused the change; null without one. */
   reference: Reference | null;
   /** Time at which the units were moved or counted, where that was before they were booked at `created_at`. */
   occurred_at?: string | undefined;
@@ -953,7 +992,7 @@ export interface ItemProblem {
   /** Short name of the code. */
   title: string;
   /** Stable, documented error code for programs. */
-  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'storage_limit_reached' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'wrong_item' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'order_on_hold' | 'quantity_exceeded' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'request_timeout' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'recent_authentication_required' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
+  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'storage_limit_reached' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'wrong_item' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'order_on_hold' | 'quantity_exceeded' | 'insufficient_stock' | 'reservation_expired' | 'too_many_reservations' | 'idempotency_in_progress' | 'version_conflict' | 'request_timeout' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'recent_authentication_required' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
   /** Explanation of this occurrence. */
   detail: string;
   /** Whether the same item can still succeed. */
@@ -1191,8 +1230,14 @@ export interface LowStockSku {
   unavailable?: number | undefined;
   /** Units allocated to orders that are not shipped yet. */
   allocated: number;
-  /** Units that can be ordered: on_hand - unavailable - allocated. */
+  /** Units that reservations keep until they expire. */
+  reserved?: number | undefined;
+  /** Units that are withheld as safety stock: as many of `safety_stock` as are free. */
+  buffer?: number | undefined;
+  /** Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer. */
   available: number;
+  /** Units to withhold from new orders and reservations; never taken from orders that hold units already. */
+  safety_stock?: number | undefined;
   /** The SKU is low in stock while fewer units are on hand. */
   reorder_point: number;
   /** Whether on_hand is below reorder_point. */
@@ -1391,6 +1436,10 @@ export interface OrderCreate {
   ship_by?: string | null | undefined;
   /** false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder. */
   allow_backorder?: boolean | null | undefined;
+  /** A reservation that becomes this order: its units go to the order, and what the order has fewer of is free at once. 422 if it does not exist. */
+  reservation_id?: string | null | undefined;
+  /** true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as one without reservation. */
+  require_reservation?: boolean | null | undefined;
 }
 
 export interface OrderCreated {
@@ -1825,7 +1874,7 @@ export interface Problem {
   /** HTTP status of the response. */
   status: number;
   /** Stable, documented error code for programs. */
-  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'storage_limit_reached' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'wrong_item' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'order_on_hold' | 'quantity_exceeded' | 'insufficient_stock' | 'idempotency_in_progress' | 'version_conflict' | 'request_timeout' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'recent_authentication_required' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
+  code: 'malformed_json' | 'malformed_csv' | 'invalid_parameter' | 'invalid_cursor' | 'invalid_request' | 'unauthenticated' | 'forbidden' | 'plan_required' | 'storage_limit_reached' | 'account_suspended' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'sku_exists' | 'barcode_exists' | 'sku_archived' | 'location_not_empty' | 'default_warehouse' | 'location_exists' | 'location_archived' | 'duplicate_external_id' | 'duplicate_client_scan_id' | 'wrong_item' | 'stale_count' | 'invalid_transition' | 'transition_in_progress' | 'order_on_hold' | 'quantity_exceeded' | 'insufficient_stock' | 'reservation_expired' | 'too_many_reservations' | 'idempotency_in_progress' | 'version_conflict' | 'request_timeout' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'unknown_sku' | 'unknown_location' | 'rate_limited' | 'headers_too_large' | 'internal' | 'upstream_unavailable' | 'timeout' | 'sso_expired' | 'invalid_credentials' | 'session_required' | 'cross_origin' | 'sso_denied' | 'sso_not_trusted' | 'recent_authentication_required' | 'sso_email_not_verified' | 'sso_unknown_member' | 'too_many_secrets' | 'member_exists' | 'member_not_active' | 'last_owner' | 'several_accounts' | 'key_not_active' | 'webhook_not_active' | 'delivery_not_ended' | 'event_expired' | 'replay_in_progress' | 'invalid_token' | (string & {});
   /** Explanation of this occurrence. */
   detail: string;
   /** The `X-Request-Id` of the response. */
@@ -1919,6 +1968,10 @@ export interface ProblemItem {
   stored?: string | undefined;
   /** `storage_limit_reached`: number of the records. */
   used?: number | undefined;
+  /** Id of the reservation that the fault is about. */
+  reservation_id?: string | undefined;
+  /** Status of that reservation: `active`, `converted`, `released` or `expired`. */
+  status_of_reservation?: string | undefined;
   /** `version_conflict`: the present record, as its operation answers it. Of a batch, one for each SKU, in 4 MB together. */
   current?: Record<string, unknown> | undefined;
   /** `version_conflict`: the present version of the record. */
@@ -1946,12 +1999,23 @@ export interface Quantities {
   unavailable?: number | undefined;
   /** Units allocated to orders that are not shipped yet. */
   allocated: number;
-  /** Units that could be ordered: on_hand - unavailable - allocated, never below 0. */
+  /** Units that reservations kept. Absent in events of releases that had none. */
+  reserved?: number | undefined;
+  /** Units that were withheld as safety stock. Absent in events of releases that had none. */
+  buffer?: number | undefined;
+  /** Units that could be ordered: on_hand - unavailable - allocated - reserved - buffer, never below 0. */
   available: number;
   /** Stock by location before the change; present if `changed` names `stock`. */
   stock?: Array<StockAtLocationSnapshot> | undefined;
   /** True where `stock` leaves locations out, as it does beyond 100: those whose units changed come first, then others. Absent where it has all of them. `GET /v1/inventory/:sku` has all. */
   stock_truncated?: boolean | undefined;
+}
+
+export interface QuoteLine {
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
+  sku: string;
+  /** Units, an integer. */
+  quantity: number;
 }
 
 export interface RateLimit {
@@ -1998,6 +2062,134 @@ export interface RefusalSnapshot {
   errors: Array<ProblemItem>;
   /** Time of the refusal, RFC 3339 in UTC with milliseconds. */
   at: string;
+}
+
+export interface Reservation {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** The reservation's id in another system, such as that of a cart, 1 to 200 characters. Null for none. */
+  external_id: string | null;
+  /** `active` until it is `converted` into an order, `released` by a request, or `expired`. An active one whose time is over keeps nothing from others; it is shown as `expired` about a second later. */
+  status: 'active' | 'converted' | 'released' | 'expired' | (string & {});
+  /** One SKU with its units each. */
+  lines: Array<ReservationLine>;
+  /** Whether lines may be reserved in part. */
+  partial: boolean;
+  /** Time at which an active one expires, RFC 3339 in UTC with milliseconds. */
+  expires_at: string;
+  /** The order that it was converted into; null for none. */
+  order_id: string | null;
+  /** Increases by one with every change; also the `ETag` of the record. */
+  version: number;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Time of the last change, RFC 3339 in UTC with milliseconds. */
+  updated_at: string;
+  /** Time of conversion, release or expiry, RFC 3339 in UTC with milliseconds; null while active. */
+  ended_at: string | null;
+}
+
+export interface ReservationCreate {
+  /** One SKU with its units each; a SKU stands in one line only. */
+  lines: Array<ReservationLineCreate>;
+  /** Seconds from now until the reservation expires, 30 to 86 400. */
+  expires_in: number;
+  /** The reservation's id in another system, such as that of a cart, 1 to 200 characters. Unique among reservations that are active or converted. */
+  external_id?: string | null | undefined;
+  /** false: all lines are reserved whole, or the request is refused. true: of each line what is available. */
+  partial?: boolean | null | undefined;
+}
+
+export interface ReservationExpired {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Type of the event. */
+  type: 'reservation.expired';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The reservation after the change. */
+  data: Reservation;
+}
+
+export interface ReservationLine {
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
+  sku: string;
+  /** Units that were asked for. */
+  quantity: number;
+  /** Units that are kept; 0 once the reservation has ended. */
+  reserved: number;
+}
+
+export interface ReservationLineCreate {
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
+  sku: string;
+  /** Units, an integer. */
+  quantity: number;
+  /** Read-only, and changing by itself: accepted and not looked at, so that a record can be sent back. */
+  reserved?: unknown | undefined;
+}
+
+export interface ReservationPage {
+  /** The records of this page. */
+  data: Array<Reservation>;
+  /** Whether there is a further page. */
+  has_more: boolean;
+  /** The `cursor` of the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+export interface ReservationReleased {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Type of the event. */
+  type: 'reservation.released';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The reservation after the change. */
+  data: Reservation;
+}
+
+export interface ReservationUpdate {
+  /** Seconds from now until the reservation expires, 30 to 86 400. */
+  expires_in?: number | null | undefined;
+  /** One SKU with its units each; a SKU stands in one line only. */
+  lines?: Array<ReservationLineCreate> | null | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  external_id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  status?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  partial?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  expires_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  order_id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  version?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  created_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  updated_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  ended_at?: unknown | undefined;
 }
 
 export interface Scan {
@@ -2196,8 +2388,14 @@ export interface Sku {
   unavailable: number;
   /** Units allocated to orders that are not shipped yet. */
   allocated: number;
-  /** Units that can be ordered: on_hand - unavailable - allocated. */
+  /** Units that reservations keep until they expire. */
+  reserved: number;
+  /** Units that are withheld as safety stock: as many of `safety_stock` as are free. */
+  buffer: number;
+  /** Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer. */
   available: number;
+  /** Units to withhold from new orders and reservations; never taken from orders that hold units already. */
+  safety_stock: number;
   /** The SKU is low in stock while fewer units are on hand. */
   reorder_point: number;
   /** Whether on_hand is below reorder_point. */
@@ -2247,6 +2445,8 @@ export interface SkuCreate {
   on_hand?: number | null | undefined;
   /** The SKU is low in stock while fewer units are on hand. */
   reorder_point?: number | null | undefined;
+  /** Units to withhold from new orders and reservations; never taken from orders that hold units already. */
+  safety_stock?: number | null | undefined;
   /** Home location; null for the default warehouse itself. */
   location?: string | null | undefined;
   /** Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits. */
@@ -2285,8 +2485,14 @@ export interface SkuSnapshot {
   unavailable?: number | undefined;
   /** Units allocated to orders that are not shipped yet. */
   allocated: number;
-  /** Units that can be ordered: on_hand - unavailable - allocated. */
+  /** Units that reservations keep until they expire. */
+  reserved?: number | undefined;
+  /** Units that are withheld as safety stock: as many of `safety_stock` as are free. */
+  buffer?: number | undefined;
+  /** Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer. */
   available: number;
+  /** Units to withhold from new orders and reservations; never taken from orders that hold units already. */
+  safety_stock?: number | undefined;
   /** The SKU is low in stock while fewer units are on hand. */
   reorder_point: number;
   /** Whether on_hand is below reorder_point. */
@@ -2338,6 +2544,8 @@ export interface SkuUpdate {
   expected_on_hand?: number | null | undefined;
   /** The SKU is low in stock while fewer units are on hand. */
   reorder_point?: number | null | undefined;
+  /** Units to withhold from new orders and reservations; never taken from orders that hold units already. */
+  safety_stock?: number | null | undefined;
   /** Home location; null for the default warehouse itself. */
   location?: string | null | undefined;
   /** `active` restores an archived SKU; `archived` is accepted where the SKU is archived already. */
@@ -2366,6 +2574,10 @@ export interface SkuUpdate {
   unavailable?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   allocated?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  reserved?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  buffer?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   available?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
@@ -2405,7 +2617,7 @@ export interface SkuUpdated {
   sequence: number;
   /** The SKU after the change. */
   data: SkuSnapshot;
-  /** Changed facts, out of name, location, reorder_point, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin. */
+  /** Changed facts, out of name, location, reorder_point, safety_stock, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin. */
   changed: Array<string>;
   /** Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one. */
   versions?: number | undefined;
@@ -2682,7 +2894,7 @@ export interface EndedSessions {
 
 export interface EventTypeEntry {
   /** Event type, as in the `events` of an endpoint. */
-  type: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | (string & {});
+  type: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'reservation.expired' | 'reservation.released' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | (string & {});
   /** When it is sent. */
   description: string;
   /** Whether endpoints can select it; `webhook.test` is sent on request alone. */
@@ -2730,7 +2942,7 @@ export interface InventoryOverview {
   on_hand: number;
   /** Units allocated to orders that are not shipped yet. */
   allocated: number;
-  /** Units on hand at sellable locations that are not allocated. */
+  /** Units that can be ordered: not allocated, reserved, unavailable or withheld as safety stock. */
   available: number;
   /** SKUs below their reorder point. */
   low_stock: number;
@@ -3192,7 +3404,7 @@ export interface SignedIn {
   /** The account of the session. */
   account: Account;
   /** Permissions of the role of the member. */
-  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'orders:hold' | 'orders:erase' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'audit:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
+  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'reservations:write' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'orders:hold' | 'orders:erase' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'audit:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
 }
 
 export interface SingleSignOn {
@@ -3314,7 +3526,7 @@ export interface WebhookCreate {
   /** Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses. */
   url: string;
   /** Event types, each once; `["*"]` selects every type, including those of later versions. */
-  events?: Array<'*' | 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled'> | undefined;
+  events?: Array<'*' | 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'reservation.expired' | 'reservation.released' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled'> | undefined;
   /** Purpose, 1 to 200 characters; null for none. */
   description?: string | null | undefined;
   /** Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter. */
@@ -3449,7 +3661,7 @@ export interface WebhookStats {
 
 export interface WebhookTestRequest {
   /** Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter. */
-  type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | undefined;
+  type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'reservation.expired' | 'reservation.released' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | undefined;
 }
 
 export interface WebhookUpdate {
@@ -3474,7 +3686,7 @@ export interface WebhookUpdate {
   /** Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses. */
   url?: string | undefined;
   /** Event types, each once; `["*"]` selects every type, including those of later versions. */
-  events?: Array<'*' | 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled'> | undefined;
+  events?: Array<'*' | 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'reservation.expired' | 'reservation.released' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled'> | undefined;
   /** Purpose, 1 to 200 characters; null for none. */
   description?: string | null | undefined;
   /** Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter. */
@@ -3544,6 +3756,8 @@ export interface EventsByType {
   'location.created': LocationCreated;
   'location.updated': LocationUpdated;
   'location.archived': LocationArchived;
+  'reservation.expired': ReservationExpired;
+  'reservation.released': ReservationReleased;
   'order.created': OrderCreated;
   'order.updated': OrderUpdated;
   'order.packed': OrderPacked;
@@ -3566,7 +3780,7 @@ export interface EventsByType {
 export type LaterType = 'of a later version';
 
 /** Values of a filter; `laterValue` makes any other. */
-export type ListEventsTypes = 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | LaterValue;
+export type ListEventsTypes = 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'reservation.expired' | 'reservation.released' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | LaterValue;
 
 /** Values of a filter; `laterValue` makes any other. */
 export type ListFulfilmentsStatus = 'open' | 'packed' | 'shipped' | 'cancelled' | LaterValue;
@@ -3611,6 +3825,9 @@ export type ExportOrdersStatus = 'pending' | 'created' | 'packed' | 'shipped' | 
 export type ExportOrdersAllocation = 'allocated' | 'partial' | 'backordered' | LaterValue;
 
 /** Values of a filter; `laterValue` makes any other. */
+export type ListReservationsStatus = 'active' | 'converted' | 'released' | 'expired' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
 export type ListScansType = 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | LaterValue;
 
 /** Values of a filter; `laterValue` makes any other. */
@@ -3629,7 +3846,7 @@ export type GetWebhookStatsInterval = 'hour' | 'day' | LaterValue;
 export type ListDeliveriesStatus = 'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | LaterValue;
 
 /** Values of a filter; `laterValue` makes any other. */
-export type ListDeliveriesEventType = 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | LaterValue;
+export type ListDeliveriesEventType = 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'reservation.expired' | 'reservation.released' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | LaterValue;
 
 /** The record of a call that is recorded and not yet done. */
 export type PendingRecord = Fulfilment | Order;

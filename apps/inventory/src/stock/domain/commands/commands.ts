@@ -1,4 +1,14 @@
 import type { CommandSpec, Origin } from '../command.ts';
+import {
+  type ExpireReservation,
+  expireReservation,
+  type ReleaseReservation,
+  releaseReservation,
+  reserve,
+  type ReserveUnits,
+  type UpdateReservation,
+  updateReservation,
+} from './reservation-commands.ts';
 import { countLocation, type CountLocationCommand } from './count-location.ts';
 import {
   type AdjustStockCommand,
@@ -32,7 +42,16 @@ export type OrderCommand =
   | ReleaseOrder;
 
 /** A command that is decided by itself. */
-export type SingleCommand = SkuCommand | TransferStockCommand | MoveForScan | OrderCommand | FillBackorders;
+export type SingleCommand =
+  | SkuCommand
+  | TransferStockCommand
+  | MoveForScan
+  | OrderCommand
+  | FillBackorders
+  | ReserveUnits
+  | UpdateReservation
+  | ReleaseReservation
+  | ExpireReservation;
 
 /** Commands that are decided together, each on what the ones before it left. */
 export interface CommandBatch {
@@ -70,6 +89,10 @@ export const COMMANDS = {
   ship,
   release,
   fill,
+  reserve,
+  'update-reservation': updateReservation,
+  'release-reservation': releaseReservation,
+  'expire-reservation': expireReservation,
 } as const satisfies CommandSpecs;
 
 /** The specification of a command's own type, which the table holds to be the one for it. */

@@ -4,17 +4,21 @@ import {
   fewerAreAvailable,
   hasFulfilments,
   insufficientStock,
+  invalidField,
   isPartlyShipped,
   notYet,
+  nothingIsReserved,
   type Refusal,
   type ShortItem,
   unknownSku,
 } from '../../../model/refusal.ts';
+import { isActive, keptOf, type Reservation } from '../../../model/reservation.ts';
 import { availableOf } from '../../../model/sku.ts';
 import { type CommandResult, type CommandSpec, DONE } from '../command.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { markRanked, type OrderRank, rankFacts } from './amend-order.ts';
 import { fillBackorders } from './fill-backorders.ts';
+import { endReservation } from './reservation-commands.ts';
 import { dropUnits, fillsWhatItsOrderLacks, packFulfilment, type PackFulfilment } from './fulfilment-steps.ts';
 import {
   answer,
@@ -39,11 +43,23 @@ export interface AllocateOrder extends OrderStep<'allocate'> {
   readonly allowBackorder: boolean;
   /** Absent for that of most orders. */
   readonly rank?: OrderRank | undefined;
+  /** The reservation that becomes the order: what it keeps goes to the order first. */
+  readonly reservationId?: string | undefined;
+  /** True: it is refused where that keeps nothing any more. */
+  readonly requireReservation?: boolean | undefined;
 }
 
 export const allocate: CommandSpec<AllocateOrder> = {
-  reads: ({ orderId, lines }) => ({ skus: lines.map(({ sku }) => sku), orderId }),
-  forecast: ({ allowBackorder }, { filling }) => (filling && !allowBackorder ? {} : undefined),
+  reads: ({ orderId, lines, reservationId }, _allocations, reservations) => {
+    const kept = reservationId === undefined ? [] : (reservations.get(reservationId)?.lines ?? []);
+    const skus = lines.map(({ sku }) => sku);
+    return { skus: [...skus, ...kept.flatMap(({ sku }) => (skus.includes(sku) ? [] : [sku]))], orderId, reservationId };
+  },
+  forecast: ({ allowBackorder, reservationId = '' }, { code, filling }, { reservations }) => {
+    const reservation = reservations.get(reservationId);
+    const released = reservation ? keptOf(reservation, code) : 0;
+    return released > 0 || (filling && !allowBackorder) ? { released } : undefined;
+  },
   cause: (command) => causeOf('allocation', command),
   decide: (draft, command) => {
     const known = draft.allocation(command.orderId);
@@ -60,30 +76,87 @@ export const allocate: CommandSpec<AllocateOrder> = {
     if (unknown.length > 0) return refuse(unknownSku(unknown));
     if (rank && !draft.admitsEdits) return refuse(notYet());
     if (rank) markRanked(draft, command.lines);
-    const [first, ...rest] = command.allowBackorder ? [] : missingLines(draft, command);
-    if (first) return whileFilling(draft, [first, ...rest]) ?? refuse(insufficientStock([first, ...rest], fewerAreAvailable));
-    const lines = command.lines.map((line) => hold(draft, line));
-    return answer(draft, { ...fresh, lines, state: 'open' }, command);
+    const reservation = command.reservationId === undefined ? undefined : draft.reservation(command.reservationId);
+    const useless = uselessReservation(reservation, command);
+    if (useless) return refuse(useless);
+    const own = unitsKept(reservation);
+    if (!command.allowBackorder) {
+      const codes = new Set(command.lines.map(({ sku }) => sku));
+      for (const code of codes) if (draft.knownSku(code).filling) fillBackorders(draft, code);
+      const [first, ...rest] = missingLines(draft, command, own);
+      if (first) {
+        return whileFilling(draft, [first, ...rest]) ?? refuse(insufficientStock([first, ...rest], fewerAreAvailable));
+      }
+    }
+    const lines = holdLines(draft, command, reservation && { reservation, own });
+    const result = answer(draft, { ...fresh, lines, state: 'open' }, command);
+    for (const [code, left] of own) if (left > 0) fillBackorders(draft, code);
+    return result;
   },
 };
 
-/** Lines that cannot be held whole, each after those before it, once those that wait have what is free. */
-function missingLines(draft: StockDraft, { lines }: AllocateOrder): ShortItem[] {
-  for (const code of new Set(lines.map(({ sku }) => sku))) if (draft.knownSku(code).filling) fillBackorders(draft, code);
+/** Units by SKU that a reservation keeps for the order. */
+type OwnUnits = ReadonlyMap<string, number>;
+
+/** The refusal of a reservation that is not there, or keeps nothing and has to. */
+function uselessReservation(
+  reservation: Reservation | undefined,
+  { reservationId, requireReservation }: AllocateOrder,
+): Refusal | undefined {
+  if (reservationId === undefined) return undefined;
+  if (!reservation) return invalidField('/reservation_id', 'There is no such reservation.');
+  return requireReservation === true && !isActive(reservation) ? nothingIsReserved(reservation) : undefined;
+}
+
+function unitsKept(reservation: Reservation | undefined): Map<string, number> {
+  return new Map(reservation && isActive(reservation) ? reservation.lines.map(({ sku, units }) => [sku, units]) : []);
+}
+
+interface OwnReservation {
+  readonly reservation: Reservation;
+  /** None where it keeps nothing any more. Loses what is held. */
+  readonly own: Map<string, number>;
+}
+
+/** Holds what is kept for the order first, over all lines, and then what is available. */
+function holdLines(
+  draft: StockDraft,
+  { lines, origin, orderId }: AllocateOrder,
+  kept: OwnReservation | undefined,
+): AllocationLine[] {
+  if (!kept || kept.own.size === 0) return lines.map((line) => hold(draft, line, 0));
+  endReservation(draft, kept.reservation, { state: 'converted', origin, orderId });
+  const units = lines.map((line) => holdOwn(draft, line, kept.own));
+  return lines.map((line, index) => hold(draft, line, units[index] ?? 0));
+}
+
+/** Holds what was kept for the order, whatever others wait for. @param own loses what is held. @returns the units. */
+function holdOwn(draft: StockDraft, { sku: code, quantity }: AllocateOrder['lines'][number], own: Map<string, number>): number {
+  const kept = own.get(code) ?? 0;
+  const units = Math.min(kept, quantity);
+  if (units === 0) return 0;
+  own.set(code, kept - units);
+  changeCounters(draft, code, { allocated: units });
+  return units;
+}
+
+/** Lines that cannot be held whole, each after those before it. */
+function missingLines(draft: StockDraft, { lines }: AllocateOrder, own: OwnUnits): ShortItem[] {
   const left = new Map<string, number>();
   return lines.flatMap(({ sku: code, quantity: requested }, index) => {
     const sku = draft.knownSku(code);
-    const available = left.get(code) ?? (sku.filling ? 0 : availableOf(sku));
+    const available = left.get(code) ?? (own.get(code) ?? 0) + (sku.filling ? 0 : availableOf(sku));
     left.set(code, Math.max(0, available - requested));
     return requested > available ? [{ pointer: `/lines/${index}/quantity`, sku: code, requested, available }] : [];
   });
 }
 
-/** While backorders are being filled, available units are theirs. */
-function hold(draft: StockDraft, { id, sku: code, quantity }: AllocateOrder['lines'][number]): AllocationLine {
+/** While backorders are being filled, available units are theirs. @param kept units that the line holds already. */
+function hold(draft: StockDraft, { id, sku: code, quantity }: AllocateOrder['lines'][number], kept: number): AllocationLine {
   const sku = draft.knownSku(code);
-  const allocated = sku.filling ? 0 : Math.min(availableOf(sku), quantity);
-  draft.putSku({ ...sku, allocated: sku.allocated + allocated, waiting: sku.waiting + quantity - allocated });
+  const more = sku.filling ? 0 : Math.min(availableOf(sku), quantity - kept);
+  const allocated = kept + more;
+  draft.putSku({ ...sku, allocated: sku.allocated + more, waiting: sku.waiting + quantity - allocated });
   return { id, sku: code, name: sku.name, quantity, allocated, shipped: 0 };
 }
 

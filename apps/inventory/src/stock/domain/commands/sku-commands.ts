@@ -14,6 +14,7 @@ import { type DetailChanges, NO_DETAILS, type Sku, type SkuDetails, withCount, w
 import { changeTotal } from '../change-total.ts';
 import { type CommandResult, type CommandSpec, type Origin, refused } from '../command.ts';
 import { findLocation, resolveTarget } from '../resolve-target.ts';
+import { fillBackorders } from './fill-backorders.ts';
 import type { StockDraft, StockView } from '../stock-draft.ts';
 
 export interface CreateSkuCommand {
@@ -23,6 +24,8 @@ export interface CreateSkuCommand {
   readonly name: string;
   readonly onHand: number;
   readonly reorderPoint: number;
+  /** Absent for none. */
+  readonly safetyStock?: number | undefined;
   /** Null: the default warehouse itself. */
   readonly home: LocationReference | null;
   readonly details?: DetailChanges;
@@ -52,6 +55,9 @@ export const createSku: CommandSpec<CreateSkuCommand> = {
       onHand: 0,
       unavailable: 0,
       allocated: 0,
+      reserved: 0,
+      reservations: 0,
+      safetyStock: command.safetyStock ?? 0,
       firm: 0,
       waiting: 0,
       filling: false,
@@ -81,6 +87,7 @@ export interface UpdateSkuCommand {
   /** The total that the caller expects before the count. */
   readonly expectedOnHand?: number | undefined;
   readonly reorderPoint?: number | undefined;
+  readonly safetyStock?: number | undefined;
   readonly home?: LocationReference | null | undefined;
   readonly details?: DetailChanges;
   /** Those of its barcodes that are plain codes, whatever digits they have. */
@@ -95,7 +102,10 @@ export interface UpdateSkuCommand {
 
 export const updateSku: CommandSpec<UpdateSkuCommand> = {
   reads: ({ sku, home, details }) => ({ skus: [sku], locations: homeReferences(home), barcodes: details?.barcodes ?? [] }),
-  forecast: ({ onHand }) => (onHand === undefined ? undefined : { counted: onHand }),
+  forecast: ({ onHand: counted, safetyStock }, sku) => {
+    const released = Math.max(0, sku.safetyStock - (safetyStock ?? sku.safetyStock));
+    return counted === undefined && released === 0 ? undefined : { counted, released };
+  },
   cause: ({ reason, onHand, note = null }) => ({
     reason: reason ?? (onHand === undefined ? 'reorder_point' : 'count'),
     reference: null,
@@ -115,7 +125,8 @@ export const updateSku: CommandSpec<UpdateSkuCommand> = {
     const refusal = cannotRestore(draft, sku, changed) ?? unfitDetails(draft, changed, { before: sku.details, ...command });
     if (refusal) return refused(refusal);
     draft.putSku(changed);
-    return count(draft, changed, command);
+    if (changed.safetyStock < sku.safetyStock) fillBackorders(draft, sku.code);
+    return count(draft, draft.knownSku(sku.code), command);
   },
 };
 
@@ -163,11 +174,16 @@ function unfitDetails(
 }
 
 /** The SKU with the facts that a change names. */
-function withFacts(sku: Sku, { name, reorderPoint, restore, details = {} }: UpdateSkuCommand, homeId: string | undefined): Sku {
+function withFacts(
+  sku: Sku,
+  { name, reorderPoint, safetyStock, restore, details = {} }: UpdateSkuCommand,
+  homeId: string | undefined,
+): Sku {
   return {
     ...sku,
     name: name ?? sku.name,
     reorderPoint: reorderPoint ?? sku.reorderPoint,
+    safetyStock: safetyStock ?? sku.safetyStock,
     details: withDetails(sku.details, details),
     homeId: homeId ?? sku.homeId,
     archivedAt: restore ? null : sku.archivedAt,

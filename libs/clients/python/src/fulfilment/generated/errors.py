@@ -136,12 +136,12 @@ class LocationArchivedError(ApiError):
 
 
 class DuplicateExternalIdError(ApiError):
-    """`duplicate_external_id` (409). Another order or fulfilment with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its.
+    """`duplicate_external_id` (409). Another order, fulfilment or reservation with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its; of a reservation `reservation_id` of the item, and `status_of_reservation`.
 
     `problem` has `order_id`.
     """
 
-    remedy = "Read the record in `order_id` or `fulfilment_id`. If this is another one, give it another `external_id`."
+    remedy = "Read the record in `order_id`, `fulfilment_id` or `reservation_id`. If this is another one, give it another `external_id`."
 
 
 class DuplicateClientScanIdError(ApiError):
@@ -166,12 +166,12 @@ class StaleCountError(ApiError):
 
 
 class InvalidTransitionError(ApiError):
-    """`invalid_transition` (409). The order or fulfilment is not in a status from which this step is possible. `current_status` is its status.
+    """`invalid_transition` (409). The order, fulfilment or reservation is not in a status from which this step is possible. `current_status` is its status, of a reservation `status_of_reservation` of the item.
 
     `problem` has `current_status`.
     """
 
-    remedy = "Read `current_status`: if the order or fulfilment is in the status you want, nothing is left to do."
+    remedy = "Read `current_status`: if the order, fulfilment or reservation is in the status you want, nothing is left to do."
 
 
 class TransitionInProgressError(ApiError):
@@ -202,6 +202,18 @@ class InsufficientStockError(ApiError):
     """`insufficient_stock` (409). Less stock is available than requested. `errors` has the numbers for each SKU."""
 
     remedy = "Request no more than `available`, or repeat with a new idempotency key after stock has arrived."
+
+
+class ReservationExpiredError(ApiError):
+    """`reservation_expired` (409). The reservation is not active any more, and its units are free: it has expired or was released. `status_of_reservation` of the item says which. Reserve again."""
+
+    remedy = "Reserve again, or place the order without `require_reservation`."
+
+
+class TooManyReservationsError(ApiError):
+    """`too_many_reservations` (409). A SKU has as many active reservations as it may have. `errors` names the SKU and the limit (`maximum`). Release some, or let them expire."""
+
+    remedy = "Release reservations that are not needed, or repeat with a new idempotency key when some have expired."
 
 
 class IdempotencyInProgressError(ApiError):
@@ -495,6 +507,8 @@ ERRORS: dict[str, type[ApiError]] = {
     "order_on_hold": OrderOnHoldError,
     "quantity_exceeded": QuantityExceededError,
     "insufficient_stock": InsufficientStockError,
+    "reservation_expired": ReservationExpiredError,
+    "too_many_reservations": TooManyReservationsError,
     "idempotency_in_progress": IdempotencyInProgressError,
     "version_conflict": VersionConflictError,
     "request_timeout": LateRequestError,

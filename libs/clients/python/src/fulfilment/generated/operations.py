@@ -3,6 +3,7 @@
 from .._operation import Batch, Operation
 
 OPERATIONS = {
+    "quoteAvailability": Operation("quoteAvailability", "POST", "/v1/availability", idempotent=True),
     "listEvents": Operation("listEvents", "GET", "/v1/events", repeated=("types",)),
     "listFulfilments": Operation("listFulfilments", "GET", "/v1/fulfilments", repeated=("status",)),
     "getFulfilment": Operation("getFulfilment", "GET", "/v1/fulfilments/{id}"),
@@ -48,6 +49,11 @@ OPERATIONS = {
     "shipOrder": Operation("shipOrder", "POST", "/v1/orders/{id}/ship", idempotent=True, pending=True),
     "createOrders": Operation("createOrders", "POST", "/v1/orders/batch", idempotent=True, batch=Batch("orders", 200, "results")),
     "exportOrders": Operation("exportOrders", "GET", "/v1/orders/export", repeated=("status", "allocation",)),
+    "listReservations": Operation("listReservations", "GET", "/v1/reservations", repeated=("status",)),
+    "createReservation": Operation("createReservation", "POST", "/v1/reservations", idempotent=True),
+    "getReservation": Operation("getReservation", "GET", "/v1/reservations/{id}"),
+    "updateReservation": Operation("updateReservation", "PATCH", "/v1/reservations/{id}", idempotent=True),
+    "releaseReservation": Operation("releaseReservation", "DELETE", "/v1/reservations/{id}", idempotent=True),
     "listScans": Operation("listScans", "GET", "/v1/scans", repeated=("type", "location", "device_id", "applied",)),
     "createScan": Operation("createScan", "POST", "/v1/scans", idempotent=True),
     "getScan": Operation("getScan", "GET", "/v1/scans/{id}"),

@@ -16,6 +16,60 @@ if TYPE_CHECKING:
     from . import schemas as S
 
 
+class Availability:
+    """`client.availability`"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def quote(
+        self,
+        body: S.AvailabilityRequest,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Availability:
+        """Quote what is available of several SKUs.
+
+        A quote holds nothing: what it shows may be gone a moment later. `POST /reservations` keeps units. A SKU that does not exist or is archived is 422 `unknown_sku`.
+
+        Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Availability = self._transport.send(OPERATIONS["quoteAvailability"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+
+class AsyncAvailability:
+    """`client.availability`"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def quote(
+        self,
+        body: S.AvailabilityRequest,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Availability:
+        """Quote what is available of several SKUs.
+
+        A quote holds nothing: what it shows may be gone a moment later. `POST /reservations` keeps units. A SKU that does not exist or is archived is 422 `unknown_sku`.
+
+        Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Availability = await self._transport.send(OPERATIONS["quoteAvailability"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+
 class Events:
     """`client.events`"""
 
@@ -1426,7 +1480,7 @@ class Orders:
 
         Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `reservation_expired`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = self._transport.send(OPERATIONS["createOrder"], body=body, idempotency_key=idempotency_key, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1827,7 +1881,7 @@ class AsyncOrders:
 
         Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `reservation_expired`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = await self._transport.send(OPERATIONS["createOrder"], body=body, idempotency_key=idempotency_key, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2173,6 +2227,234 @@ class AsyncOrders:
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: AsyncDownload = self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+
+class Reservations:
+    """`client.reservations`"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        status: S.ListReservationsStatus | Sequence[S.ListReservationsStatus] | None = None,
+        sku: str | None = None,
+        external_id: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Pages[S.Reservation]:
+        """List reservations, filtered by status, SKU or external id.
+
+        Newest first. Filters can be combined. Reservations that ended more than 30 days ago are gone.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
+        Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: Pages[S.Reservation] = self._transport.pages(OPERATIONS["listReservations"], query={"limit": limit, "status": status, "sku": sku, "external_id": external_id}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def create(
+        self,
+        body: S.ReservationCreate,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Reservation:
+        """Keep units for a cart or quote until a time.
+
+        Only units that are available are reserved: orders that wait for stock come first. Without `partial` all lines are reserved whole, or the request is refused. A SKU has at most 1000 active reservations. A repeated `external_id` with the same content is answered 200 with the existing reservation. `POST /orders` with `reservation_id` converts it into an order.
+
+        Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `too_many_reservations`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Reservation = self._transport.send(OPERATIONS["createReservation"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def get(
+        self,
+        id: str,
+        *,
+        if_none_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Reservation:
+        """Retrieve one reservation.
+
+        Includes those that ended in the last 30 days.
+
+        Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Reservation = self._transport.send(OPERATIONS["getReservation"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def update(
+        self,
+        id: str,
+        body: S.ReservationUpdate | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Reservation:
+        """Extend a reservation, or change its lines.
+
+        While it is active. `expires_in` counts from now; `lines` are all lines in place of the present ones. Units that are added have to be available; units that are left out are free at once. An expired one is 409 `reservation_expired`, and nothing is kept again.
+
+        Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `reservation_expired`, `invalid_transition`, `too_many_reservations`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Reservation = self._transport.send(OPERATIONS["updateReservation"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def release(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Reservation:
+        """Release a reservation.
+
+        Its units are free at once, for the oldest order that waits for them. Releasing one that was released or has expired changes nothing; one that was converted is 409 `invalid_transition`.
+
+        Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Reservation = self._transport.send(OPERATIONS["releaseReservation"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+
+class AsyncReservations:
+    """`client.reservations`"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        status: S.ListReservationsStatus | Sequence[S.ListReservationsStatus] | None = None,
+        sku: str | None = None,
+        external_id: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> AsyncPages[S.Reservation]:
+        """List reservations, filtered by status, SKU or external id.
+
+        Newest first. Filters can be combined. Reservations that ended more than 30 days ago are gone.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
+        Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: AsyncPages[S.Reservation] = self._transport.pages(OPERATIONS["listReservations"], query={"limit": limit, "status": status, "sku": sku, "external_id": external_id}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def create(
+        self,
+        body: S.ReservationCreate,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Reservation:
+        """Keep units for a cart or quote until a time.
+
+        Only units that are available are reserved: orders that wait for stock come first. Without `partial` all lines are reserved whole, or the request is refused. A SKU has at most 1000 active reservations. A repeated `external_id` with the same content is answered 200 with the existing reservation. `POST /orders` with `reservation_id` converts it into an order.
+
+        Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `too_many_reservations`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Reservation = await self._transport.send(OPERATIONS["createReservation"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def get(
+        self,
+        id: str,
+        *,
+        if_none_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Reservation:
+        """Retrieve one reservation.
+
+        Includes those that ended in the last 30 days.
+
+        Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Reservation = await self._transport.send(OPERATIONS["getReservation"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def update(
+        self,
+        id: str,
+        body: S.ReservationUpdate | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Reservation:
+        """Extend a reservation, or change its lines.
+
+        While it is active. `expires_in` counts from now; `lines` are all lines in place of the present ones. Units that are added have to be available; units that are left out are free at once. An expired one is 409 `reservation_expired`, and nothing is kept again.
+
+        Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `reservation_expired`, `invalid_transition`, `too_many_reservations`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Reservation = await self._transport.send(OPERATIONS["updateReservation"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def release(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Reservation:
+        """Release a reservation.
+
+        Its units are free at once, for the oldest order that waits for them. Releasing one that was released or has expired changes nothing; one that was converted is 409 `invalid_transition`.
+
+        Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Reservation = await self._transport.send(OPERATIONS["releaseReservation"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -4398,6 +4680,7 @@ class Resources:
     """All groups of operations."""
 
     def __init__(self, transport: Transport) -> None:
+        self.availability = Availability(transport)
         self.events = Events(transport)
         self.fulfilments = Fulfilments(transport)
         self.integrity = Integrity(transport)
@@ -4405,6 +4688,7 @@ class Resources:
         self.locations = Locations(transport)
         self.me = Me(transport)
         self.orders = Orders(transport)
+        self.reservations = Reservations(transport)
         self.scans = Scans(transport)
         self.account = Account(transport)
         self.keys = Keys(transport)
@@ -4423,6 +4707,7 @@ class AsyncResources:
     """All groups of operations."""
 
     def __init__(self, transport: AsyncTransport) -> None:
+        self.availability = AsyncAvailability(transport)
         self.events = AsyncEvents(transport)
         self.fulfilments = AsyncFulfilments(transport)
         self.integrity = AsyncIntegrity(transport)
@@ -4430,6 +4715,7 @@ class AsyncResources:
         self.locations = AsyncLocations(transport)
         self.me = AsyncMe(transport)
         self.orders = AsyncOrders(transport)
+        self.reservations = AsyncReservations(transport)
         self.scans = AsyncScans(transport)
         self.account = AsyncAccount(transport)
         self.keys = AsyncKeys(transport)

@@ -101,6 +101,35 @@ class AdjustmentCreate(TypedDict):
     """Note for readers of the ledger."""
 
 
+class Availability(TypedDict):
+    """A `Availability`."""
+
+    lines: list[AvailabilityLine]
+    """In the order of the request."""
+    complete: bool
+    """Whether every line could be ordered whole, all of them together."""
+    as_of: str
+    """Time of the answer, RFC 3339 in UTC with milliseconds."""
+
+
+class AvailabilityLine(TypedDict):
+    """A `AvailabilityLine`."""
+
+    sku: str
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    requested: int
+    """Units of the line."""
+    available: int
+    """Units of the SKU that could be ordered, less those of earlier lines of the same SKU."""
+
+
+class AvailabilityRequest(TypedDict):
+    """A `AvailabilityRequest`."""
+
+    lines: Sequence[QuoteLine]
+    """One SKU with its units each."""
+
+
 class BatchAdjust(TypedDict):
     """A `BatchAdjust`."""
 
@@ -133,6 +162,8 @@ class BatchCreate(TypedDict):
     """Units in stock at all locations."""
     reorder_point: NotRequired[int | None]
     """The SKU is low in stock while fewer units are on hand."""
+    safety_stock: NotRequired[int | None]
+    """Units to withhold from new orders and reservations; never taken from orders that hold units already."""
     location: NotRequired[str | None]
     """Home location; null for the default warehouse itself."""
     barcodes: NotRequired[Sequence[Any] | None]
@@ -174,6 +205,10 @@ class BatchOrder(TypedDict):
     """Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last."""
     allow_backorder: NotRequired[bool | None]
     """false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder."""
+    reservation_id: NotRequired[str | None]
+    """A reservation that becomes this order: its units go to the order, and what the order has fewer of is free at once. 422 if it does not exist."""
+    require_reservation: NotRequired[bool | None]
+    """true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as one without reservation."""
     idempotency_key: NotRequired[str | None]
     """Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer."""
 
@@ -191,6 +226,8 @@ class BatchUpdate(TypedDict):
     """Makes the change conditional: if another total is on hand, nothing changes and the 412 response holds that total."""
     reorder_point: NotRequired[int | None]
     """The SKU is low in stock while fewer units are on hand."""
+    safety_stock: NotRequired[int | None]
+    """Units to withhold from new orders and reservations; never taken from orders that hold units already."""
     location: NotRequired[str | None]
     """Home location; null for the default warehouse itself."""
     status: NotRequired[Literal["active", "archived"] | None]
@@ -218,6 +255,10 @@ class BatchUpdate(TypedDict):
     unavailable: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     allocated: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    reserved: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    buffer: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     available: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
@@ -811,6 +852,8 @@ class ImportFacts(TypedDict):
     """Units in stock at all locations."""
     reorder_point: NotRequired[int]
     """The SKU is low in stock while fewer units are on hand."""
+    safety_stock: NotRequired[int]
+    """Units to withhold from new orders and reservations; never taken from orders that hold units already."""
     location: NotRequired[str | None]
     """Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere."""
     barcodes: NotRequired[list[str]]
@@ -879,7 +922,7 @@ class IntegrityDifference(TypedDict):
     sku: str
     """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
     check: str
-    """The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `sku_exists`: the SKUs of movements and orders exist."""
+    """The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `quantities_add_up`: on_hand is the sum of allocated, reserved, unavailable, buffer and available, none of them below 0. `reservations_add_up`: reserved is the sum of active reservations. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `sku_exists`: the SKUs of movements and orders exist."""
     location_id: str | None
     """Location of the difference; null if it concerns no single location."""
     expected: int | None
@@ -916,6 +959,8 @@ class IntegrityTotals(TypedDict):
     """Entries of the ledger, without those before a checkpoint."""
     holds: int
     """Lines of orders that are neither shipped nor cancelled."""
+    reservations: int
+    """Number of lines of active reservations."""
     checkpoints: int
     """SKUs whose ledger was read from its last verified checkpoint on."""
     earlier_movements: int
@@ -977,11 +1022,11 @@ class InventoryLowStock(TypedDict):
     previous: Quantities | None
     """Quantities before the change; null at the creation of the SKU."""
     changed: list[str]
-    """Changed quantities, out of on_hand, unavailable, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
+    """Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
     reason: str
-    """Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave."""
+    """Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, or the reason that the caller gave."""
     reference: Reference | None
-    """The order, fulfilment, transfer or scan that caused the change; null without one."""
+    """The order, fulfilment, reservation, transfer or scan that caused the change; null without one."""
     occurred_at: NotRequired[str]
     """Time at which the units were moved or counted, where that was before they were booked at `created_at`."""
     versions: NotRequired[int]
@@ -1010,11 +1055,11 @@ class InventoryOutOfStock(TypedDict):
     previous: Quantities | None
     """Quantities before the change; null at the creation of the SKU."""
     changed: list[str]
-    """Changed quantities, out of on_hand, unavailable, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
+    """Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
     reason: str
-    """Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave."""
+    """Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, or the reason that the caller gave."""
     reference: Reference | None
-    """The order, fulfilment, transfer or scan that caused the change; null without one."""
+    """The order, fulfilment, reservation, transfer or scan that caused the change; null without one."""
     occurred_at: NotRequired[str]
     """Time at which the units were moved or counted, where that was before they were booked at `created_at`."""
     versions: NotRequired[int]
@@ -1043,11 +1088,11 @@ class InventoryUpdated(TypedDict):
     previous: Quantities | None
     """Quantities before the change; null at the creation of the SKU."""
     changed: list[str]
-    """Changed quantities, out of on_hand, unavailable, allocated, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
+    """Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
     reason: str
-    """Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave."""
+    """Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, or the reason that the caller gave."""
     reference: Reference | None
-    """The order, fulfilment, transfer or scan that caused the change; null without one."""
+    """The order, fulfilment, reservation, transfer or scan that caused the change; null without one."""
     occurred_at: NotRequired[str]
     """Time at which the units were moved or counted, where that was before they were booked at `created_at`."""
     versions: NotRequired[int]
@@ -1324,8 +1369,14 @@ class LowStockSku(TypedDict):
     """Units at locations that are not sellable: no order can have them."""
     allocated: int
     """Units allocated to orders that are not shipped yet."""
+    reserved: NotRequired[int]
+    """Units that reservations keep until they expire."""
+    buffer: NotRequired[int]
+    """Units that are withheld as safety stock: as many of `safety_stock` as are free."""
     available: int
-    """Units that can be ordered: on_hand - unavailable - allocated."""
+    """Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer."""
+    safety_stock: NotRequired[int]
+    """Units to withhold from new orders and reservations; never taken from orders that hold units already."""
     reorder_point: int
     """The SKU is low in stock while fewer units are on hand."""
     low_stock: bool
@@ -1540,6 +1591,10 @@ class OrderCreate(TypedDict):
     """Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last."""
     allow_backorder: NotRequired[bool | None]
     """false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder."""
+    reservation_id: NotRequired[str | None]
+    """A reservation that becomes this order: its units go to the order, and what the order has fewer of is free at once. 422 if it does not exist."""
+    require_reservation: NotRequired[bool | None]
+    """true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as one without reservation."""
 
 
 class OrderCreated(TypedDict):
@@ -2120,6 +2175,10 @@ class ProblemItem(TypedDict):
     """`storage_limit_reached`: kind of the records, `skus`, `open_orders` or `webhook_endpoints`."""
     used: NotRequired[int]
     """`storage_limit_reached`: number of the records."""
+    reservation_id: NotRequired[str]
+    """Id of the reservation that the fault is about."""
+    status_of_reservation: NotRequired[str]
+    """Status of that reservation: `active`, `converted`, `released` or `expired`."""
     current: NotRequired[dict[str, Any]]
     """`version_conflict`: the present record, as its operation answers it. Of a batch, one for each SKU, in 4 MB together."""
     current_version: NotRequired[int]
@@ -2149,12 +2208,25 @@ class Quantities(TypedDict):
     """Units at locations that are not sellable. Absent in events of releases that had none."""
     allocated: int
     """Units allocated to orders that are not shipped yet."""
+    reserved: NotRequired[int]
+    """Units that reservations kept. Absent in events of releases that had none."""
+    buffer: NotRequired[int]
+    """Units that were withheld as safety stock. Absent in events of releases that had none."""
     available: int
-    """Units that could be ordered: on_hand - unavailable - allocated, never below 0."""
+    """Units that could be ordered: on_hand - unavailable - allocated - reserved - buffer, never below 0."""
     stock: NotRequired[list[StockAtLocationSnapshot]]
     """Stock by location before the change; present if `changed` names `stock`."""
     stock_truncated: NotRequired[bool]
     """True where `stock` leaves locations out, as it does beyond 100: those whose units changed come first, then others. Absent where it has all of them. `GET /v1/inventory/:sku` has all."""
+
+
+class QuoteLine(TypedDict):
+    """A `QuoteLine`."""
+
+    sku: str
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    quantity: int
+    """Units, an integer."""
 
 
 class RateLimit(TypedDict):
@@ -2209,6 +2281,150 @@ class RefusalSnapshot(TypedDict):
     """Every offending line or field, with a JSON pointer into the request."""
     at: str
     """Time of the refusal, RFC 3339 in UTC with milliseconds."""
+
+
+class Reservation(TypedDict):
+    """A `Reservation`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    external_id: str | None
+    """The reservation's id in another system, such as that of a cart, 1 to 200 characters. Null for none."""
+    status: str
+    """`active` until it is `converted` into an order, `released` by a request, or `expired`. An active one whose time is over keeps nothing from others; it is shown as `expired` about a second later."""
+    lines: list[ReservationLine]
+    """One SKU with its units each."""
+    partial: bool
+    """Whether lines may be reserved in part."""
+    expires_at: str
+    """Time at which an active one expires, RFC 3339 in UTC with milliseconds."""
+    order_id: str | None
+    """The order that it was converted into; null for none."""
+    version: int
+    """Increases by one with every change; also the `ETag` of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    updated_at: str
+    """Time of the last change, RFC 3339 in UTC with milliseconds."""
+    ended_at: str | None
+    """Time of conversion, release or expiry, RFC 3339 in UTC with milliseconds; null while active."""
+
+
+class ReservationCreate(TypedDict):
+    """A `ReservationCreate`."""
+
+    lines: Sequence[ReservationLineCreate]
+    """One SKU with its units each; a SKU stands in one line only."""
+    expires_in: int
+    """Seconds from now until the reservation expires, 30 to 86 400."""
+    external_id: NotRequired[str | None]
+    """The reservation's id in another system, such as that of a cart, 1 to 200 characters. Unique among reservations that are active or converted."""
+    partial: NotRequired[bool | None]
+    """false: all lines are reserved whole, or the request is refused. true: of each line what is available."""
+
+
+class ReservationExpired(TypedDict):
+    """A `ReservationExpired`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["reservation.expired"]
+    """Type of the event."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: Reservation
+    """The reservation after the change."""
+
+
+class ReservationLine(TypedDict):
+    """A `ReservationLine`."""
+
+    sku: str
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    quantity: int
+    """Units that were asked for."""
+    reserved: int
+    """Units that are kept; 0 once the reservation has ended."""
+
+
+class ReservationLineCreate(TypedDict):
+    """A `ReservationLineCreate`."""
+
+    sku: str
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    quantity: int
+    """Units, an integer."""
+    reserved: NotRequired[Any]
+    """Read-only, and changing by itself: accepted and not looked at, so that a record can be sent back."""
+
+
+class ReservationPage(TypedDict):
+    """A `ReservationPage`."""
+
+    data: list[Reservation]
+    """The records of this page."""
+    has_more: bool
+    """Whether there is a further page."""
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last."""
+
+
+class ReservationReleased(TypedDict):
+    """A `ReservationReleased`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["reservation.released"]
+    """Type of the event."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: Reservation
+    """The reservation after the change."""
+
+
+class ReservationUpdate(TypedDict):
+    """A `ReservationUpdate`."""
+
+    expires_in: NotRequired[int | None]
+    """Seconds from now until the reservation expires, 30 to 86 400."""
+    lines: NotRequired[Sequence[ReservationLineCreate] | None]
+    """One SKU with its units each; a SKU stands in one line only."""
+    id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    external_id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    status: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    partial: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    expires_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    order_id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    version: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    created_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    updated_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    ended_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
 
 
 class Scan(TypedDict):
@@ -2431,8 +2647,14 @@ class Sku(TypedDict):
     """Units at locations that are not sellable: no order can have them."""
     allocated: int
     """Units allocated to orders that are not shipped yet."""
+    reserved: int
+    """Units that reservations keep until they expire."""
+    buffer: int
+    """Units that are withheld as safety stock: as many of `safety_stock` as are free."""
     available: int
-    """Units that can be ordered: on_hand - unavailable - allocated."""
+    """Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer."""
+    safety_stock: int
+    """Units to withhold from new orders and reservations; never taken from orders that hold units already."""
     reorder_point: int
     """The SKU is low in stock while fewer units are on hand."""
     low_stock: bool
@@ -2484,6 +2706,8 @@ class SkuCreate(TypedDict):
     """Units in stock at all locations."""
     reorder_point: NotRequired[int | None]
     """The SKU is low in stock while fewer units are on hand."""
+    safety_stock: NotRequired[int | None]
+    """Units to withhold from new orders and reservations; never taken from orders that hold units already."""
     location: NotRequired[str | None]
     """Home location; null for the default warehouse itself."""
     barcodes: NotRequired[Sequence[Any] | None]
@@ -2526,8 +2750,14 @@ class SkuSnapshot(TypedDict):
     """Units at locations that are not sellable: no order can have them."""
     allocated: int
     """Units allocated to orders that are not shipped yet."""
+    reserved: NotRequired[int]
+    """Units that reservations keep until they expire."""
+    buffer: NotRequired[int]
+    """Units that are withheld as safety stock: as many of `safety_stock` as are free."""
     available: int
-    """Units that can be ordered: on_hand - unavailable - allocated."""
+    """Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer."""
+    safety_stock: NotRequired[int]
+    """Units to withhold from new orders and reservations; never taken from orders that hold units already."""
     reorder_point: int
     """The SKU is low in stock while fewer units are on hand."""
     low_stock: bool
@@ -2581,6 +2811,8 @@ class SkuUpdate(TypedDict):
     """Makes the change conditional: if another total is on hand, nothing changes and the 412 response holds that total."""
     reorder_point: NotRequired[int | None]
     """The SKU is low in stock while fewer units are on hand."""
+    safety_stock: NotRequired[int | None]
+    """Units to withhold from new orders and reservations; never taken from orders that hold units already."""
     location: NotRequired[str | None]
     """Home location; null for the default warehouse itself."""
     status: NotRequired[Literal["active", "archived"] | None]
@@ -2608,6 +2840,10 @@ class SkuUpdate(TypedDict):
     unavailable: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     allocated: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    reserved: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    buffer: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     available: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
@@ -2651,7 +2887,7 @@ class SkuUpdated(TypedDict):
     data: SkuSnapshot
     """The SKU after the change."""
     changed: list[str]
-    """Changed facts, out of name, location, reorder_point, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin."""
+    """Changed facts, out of name, location, reorder_point, safety_stock, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin."""
     versions: NotRequired[int]
     """Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one."""
 
@@ -3024,7 +3260,7 @@ class InventoryOverview(TypedDict):
     allocated: int
     """Units allocated to orders that are not shipped yet."""
     available: int
-    """Units on hand at sellable locations that are not allocated."""
+    """Units that can be ordered: not allocated, reserved, unavailable or withheld as safety stock."""
     low_stock: int
     """SKUs below their reorder point."""
     sold_out: int
@@ -3700,7 +3936,7 @@ class WebhookCreate(TypedDict):
 
     url: str
     """Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses."""
-    events: NotRequired[Sequence[Literal["*", "inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]]]
+    events: NotRequired[Sequence[Literal["*", "inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "reservation.expired", "reservation.released", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]]]
     """Event types, each once; `["*"]` selects every type, including those of later versions."""
     description: NotRequired[str | None]
     """Purpose, 1 to 200 characters; null for none."""
@@ -3861,7 +4097,7 @@ class WebhookStats(TypedDict):
 class WebhookTestRequest(TypedDict):
     """A `WebhookTestRequest`."""
 
-    type: NotRequired[Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled", "webhook.test"]]
+    type: NotRequired[Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "reservation.expired", "reservation.released", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled", "webhook.test"]]
     """Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter."""
 
 
@@ -3888,7 +4124,7 @@ class WebhookUpdate(TypedDict):
     """Read-only, and changing by itself: accepted and not looked at, so that a record can be sent back."""
     url: NotRequired[str]
     """Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses."""
-    events: NotRequired[Sequence[Literal["*", "inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]]]
+    events: NotRequired[Sequence[Literal["*", "inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "reservation.expired", "reservation.released", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]]]
     """Event types, each once; `["*"]` selects every type, including those of later versions."""
     description: NotRequired[str | None]
     """Purpose, 1 to 200 characters; null for none."""
@@ -3955,10 +4191,10 @@ class WebhooksOverview(TypedDict):
 
 
 BatchItem = Union[BatchCreate, BatchUpdate, BatchAdjust]
-Event = Union[InventoryUpdated, InventoryLowStock, InventoryOutOfStock, SkuUpdated, LocationCreated, LocationUpdated, LocationArchived, OrderCreated, OrderUpdated, OrderPacked, OrderShipped, OrderCancelled, FulfilmentCreated, FulfilmentUpdated, FulfilmentPacked, FulfilmentUnpacked, FulfilmentShipped, FulfilmentCancelled, ScanCompleted, ScanApplied, ScanRefused, EndpointDisabled, WebhookTest, OtherEvent]
+Event = Union[InventoryUpdated, InventoryLowStock, InventoryOutOfStock, SkuUpdated, LocationCreated, LocationUpdated, LocationArchived, ReservationExpired, ReservationReleased, OrderCreated, OrderUpdated, OrderPacked, OrderShipped, OrderCancelled, FulfilmentCreated, FulfilmentUpdated, FulfilmentPacked, FulfilmentUnpacked, FulfilmentShipped, FulfilmentCancelled, ScanCompleted, ScanApplied, ScanRefused, EndpointDisabled, WebhookTest, OtherEvent]
 TransferCreate = Union[TransferOfSku, TransferOfLines]
 
-ListEventsTypes = Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]
+ListEventsTypes = Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "reservation.expired", "reservation.released", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]
 ListFulfilmentsStatus = Literal["open", "packed", "shipped", "cancelled"]
 ListSkusStatus = Literal["active", "archived", "all"]
 ListSkusSort = Literal["sku", "updated_at"]
@@ -3973,15 +4209,16 @@ ListOrdersAllocation = Literal["allocated", "partial", "backordered"]
 ListOrdersSort = Literal["created_at", "updated_at"]
 ExportOrdersStatus = Literal["pending", "created", "packed", "shipped", "cancelled", "rejected"]
 ExportOrdersAllocation = Literal["allocated", "partial", "backordered"]
+ListReservationsStatus = Literal["active", "converted", "released", "expired"]
 ListScansType = Literal["receive", "putaway", "pick", "pack", "ship", "count", "lookup", "other"]
 ListScansApplied = Literal["pending", "done", "refused"]
 ListKeysStatus = Literal["active", "ended", "all"]
 ListMembersStatus = Literal["current", "invited", "active", "removed", "all"]
 GetWebhookStatsInterval = Literal["hour", "day"]
 ListDeliveriesStatus = Literal["pending", "held", "delivered", "failed", "dropped", "batched"]
-ListDeliveriesEventType = Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled", "webhook.test"]
+ListDeliveriesEventType = Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "reservation.expired", "reservation.released", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled", "webhook.test"]
 
-EventType = Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled", "webhook.test"]
+EventType = Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "reservation.expired", "reservation.released", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled", "webhook.test"]
 """The types of events that this version knows."""
 
 PendingRecord = Union[Fulfilment, Order]
@@ -3998,6 +4235,8 @@ EVENT_TYPES: dict[str, Any] = {
     "location.created": LocationCreated,
     "location.updated": LocationUpdated,
     "location.archived": LocationArchived,
+    "reservation.expired": ReservationExpired,
+    "reservation.released": ReservationReleased,
     "order.created": OrderCreated,
     "order.updated": OrderUpdated,
     "order.packed": OrderPacked,

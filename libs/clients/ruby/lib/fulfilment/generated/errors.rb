@@ -130,12 +130,12 @@ module Fulfilment
     REMEDY = "Use another location."
   end
 
-  # `duplicate_external_id` (409). Another order or fulfilment with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its.
+  # `duplicate_external_id` (409). Another order, fulfilment or reservation with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its; of a reservation `reservation_id` of the item, and `status_of_reservation`.
   #
   # `problem` has `order_id`.
   class DuplicateExternalIdError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Read the record in `order_id` or `fulfilment_id`. If this is another one, give it another `external_id`."
+    REMEDY = "Read the record in `order_id`, `fulfilment_id` or `reservation_id`. If this is another one, give it another `external_id`."
   end
 
   # `duplicate_client_scan_id` (409). Another scan of the same `device_id` with different content has this `client_scan_id`.
@@ -158,12 +158,12 @@ module Fulfilment
     REMEDY = "Count again, and send the scan when it was made."
   end
 
-  # `invalid_transition` (409). The order or fulfilment is not in a status from which this step is possible. `current_status` is its status.
+  # `invalid_transition` (409). The order, fulfilment or reservation is not in a status from which this step is possible. `current_status` is its status, of a reservation `status_of_reservation` of the item.
   #
   # `problem` has `current_status`.
   class InvalidTransitionError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Read `current_status`: if the order or fulfilment is in the status you want, nothing is left to do."
+    REMEDY = "Read `current_status`: if the order, fulfilment or reservation is in the status you want, nothing is left to do."
   end
 
   # `transition_in_progress` (409). Another step of this order is in progress.
@@ -192,6 +192,18 @@ module Fulfilment
   class InsufficientStockError < ApiError
     # The remedy, by the error catalogue.
     REMEDY = "Request no more than `available`, or repeat with a new idempotency key after stock has arrived."
+  end
+
+  # `reservation_expired` (409). The reservation is not active any more, and its units are free: it has expired or was released. `status_of_reservation` of the item says which. Reserve again.
+  class ReservationExpiredError < ApiError
+    # The remedy, by the error catalogue.
+    REMEDY = "Reserve again, or place the order without `require_reservation`."
+  end
+
+  # `too_many_reservations` (409). A SKU has as many active reservations as it may have. `errors` names the SKU and the limit (`maximum`). Release some, or let them expire.
+  class TooManyReservationsError < ApiError
+    # The remedy, by the error catalogue.
+    REMEDY = "Release reservations that are not needed, or repeat with a new idempotency key when some have expired."
   end
 
   # `idempotency_in_progress` (409). The first request with this idempotency key is still in progress. Retry with the same key.
@@ -469,6 +481,8 @@ module Fulfilment
     "order_on_hold" => OrderOnHoldError,
     "quantity_exceeded" => QuantityExceededError,
     "insufficient_stock" => InsufficientStockError,
+    "reservation_expired" => ReservationExpiredError,
+    "too_many_reservations" => TooManyReservationsError,
     "idempotency_in_progress" => IdempotencyInProgressError,
     "version_conflict" => VersionConflictError,
     "request_timeout" => LateRequestError,

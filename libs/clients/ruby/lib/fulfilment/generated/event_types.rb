@@ -11,6 +11,8 @@ module Fulfilment
     "location.created",
     "location.updated",
     "location.archived",
+    "reservation.expired",
+    "reservation.released",
     "order.created",
     "order.updated",
     "order.packed",

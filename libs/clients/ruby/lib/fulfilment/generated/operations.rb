@@ -6,6 +6,7 @@ module Fulfilment
   #
   # @api private
   OPERATIONS = {
+    quoteAvailability: Operation.new(id: "quoteAvailability", http_method: "POST", path: "/v1/availability", idempotent: true),
     listEvents: Operation.new(id: "listEvents", http_method: "GET", path: "/v1/events", repeated: ["types"]),
     listFulfilments: Operation.new(id: "listFulfilments", http_method: "GET", path: "/v1/fulfilments", repeated: ["status"]),
     getFulfilment: Operation.new(id: "getFulfilment", http_method: "GET", path: "/v1/fulfilments/{id}"),
@@ -51,6 +52,11 @@ module Fulfilment
     shipOrder: Operation.new(id: "shipOrder", http_method: "POST", path: "/v1/orders/{id}/ship", idempotent: true, pending: true),
     createOrders: Operation.new(id: "createOrders", http_method: "POST", path: "/v1/orders/batch", idempotent: true, batch: Batch.new(items: :orders, maximum: 200, results: :results)),
     exportOrders: Operation.new(id: "exportOrders", http_method: "GET", path: "/v1/orders/export", repeated: ["status", "allocation"]),
+    listReservations: Operation.new(id: "listReservations", http_method: "GET", path: "/v1/reservations", repeated: ["status"]),
+    createReservation: Operation.new(id: "createReservation", http_method: "POST", path: "/v1/reservations", idempotent: true),
+    getReservation: Operation.new(id: "getReservation", http_method: "GET", path: "/v1/reservations/{id}"),
+    updateReservation: Operation.new(id: "updateReservation", http_method: "PATCH", path: "/v1/reservations/{id}", idempotent: true),
+    releaseReservation: Operation.new(id: "releaseReservation", http_method: "DELETE", path: "/v1/reservations/{id}", idempotent: true),
     listScans: Operation.new(id: "listScans", http_method: "GET", path: "/v1/scans", repeated: ["type", "location", "device_id", "applied"]),
     createScan: Operation.new(id: "createScan", http_method: "POST", path: "/v1/scans", idempotent: true),
     getScan: Operation.new(id: "getScan", http_method: "GET", path: "/v1/scans/{id}"),

@@ -4,6 +4,27 @@
 module Fulfilment
   # The groups of operations: `client.orders` is one.
   module Resources
+    # `client.availability`
+    class Availability < Resource
+      # Quote what is available of several SKUs.
+      #
+      # A quote holds nothing: what it shows may be gone a moment later. `POST /reservations` keeps units. A SKU that does not exist or is archived is 422 `unknown_sku`.
+      #
+      # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+      #
+      # @param body [Hash, nil] `AvailabilityRequest`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [Array<Hash>] :lines One SKU with its units each.
+      # @return [Hash] `Availability`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def quote(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:quoteAvailability], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
+      end
+    end
+
     # `client.events`
     class Events < Resource
       # Read the feed of events.
@@ -251,6 +272,7 @@ module Fulfilment
       # @option fields [String] :name Display name.
       # @option fields [Integer, nil] :on_hand Units in stock at all locations.
       # @option fields [Integer, nil] :reorder_point The SKU is low in stock while fewer units are on hand.
+      # @option fields [Integer, nil] :safety_stock Units to withhold from new orders and reservations; never taken from orders that hold units already.
       # @option fields [String, nil] :location Home location; null for the default warehouse itself.
       # @option fields [Array<Object>, nil] :barcodes Barcodes by which it is found, at most 20, each of one SKU only. 12, 13 and 14 digits are a GTIN: its check digit has to be right, and it is the same number with leading zeros. `{"code": …, "type": "other"}` makes a plain code of any digits.
       # @option fields [Hash{Symbol => String}, nil] :metadata Your own pairs, at most 50: names of 1 to 40 characters, values of at most 500.
@@ -299,6 +321,7 @@ module Fulfilment
       # @option fields [Integer, nil] :on_hand Units in stock at all locations.
       # @option fields [Integer, nil] :expected_on_hand Makes the change conditional: if another total is on hand, nothing changes and the 412 response holds that total.
       # @option fields [Integer, nil] :reorder_point The SKU is low in stock while fewer units are on hand.
+      # @option fields [Integer, nil] :safety_stock Units to withhold from new orders and reservations; never taken from orders that hold units already.
       # @option fields [String, nil] :location Home location; null for the default warehouse itself.
       # @option fields [String, nil] :status `active` restores an archived SKU; `archived` is accepted where the SKU is archived already.
       # @option fields [String, nil] :reason Reason of the change in the ledger. Default: `count`.
@@ -688,8 +711,10 @@ module Fulfilment
       # @option fields [Integer, nil] :priority 0 to 9: backorders of the highest are filled first. Default: 5.
       # @option fields [String, nil] :ship_by Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last.
       # @option fields [Boolean, nil] :allow_backorder false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder.
+      # @option fields [String, nil] :reservation_id A reservation that becomes this order: its units go to the order, and what the order has fewer of is free at once. 422 if it does not exist.
+      # @option fields [Boolean, nil] :require_reservation true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as one without reservation.
       # @return [Hash] `Order`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `reservation_expired`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create(body = nil, idempotency_key: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:createOrder], body: body_of(body, fields), idempotency_key:, pending_timeout:, timeout:, retries:, request_id:)
       end
@@ -1017,6 +1042,107 @@ module Fulfilment
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def export(status: nil, allocation: nil, external_id: nil, sku: nil, on_hold: nil, created_after: nil, created_before: nil, updated_since: nil, accept: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.download(OPERATIONS[:exportOrders], query: { status:, allocation:, external_id:, sku:, on_hold:, created_after:, created_before:, updated_since: }, accept:, timeout:, retries:, request_id:)
+      end
+    end
+
+    # `client.reservations`
+    class Reservations < Resource
+      # List reservations, filtered by status, SKU or external id.
+      #
+      # Newest first. Filters can be combined. Reservations that ended more than 30 days ago are gone.
+      #
+      # In the rate limit a page counts as one request for every 256 KB or part of them.
+      #
+      # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+      #
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
+      # @param status [String, Array<String>, nil] Statuses. Default: all.
+      # @param sku [String, nil] Reservations with a line of this SKU.
+      # @param external_id [String, nil] The reservation's id in the system it comes from.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Pages] the records, `Reservation` each
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def list(limit: nil, status: nil, sku: nil, external_id: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listReservations], query: { limit:, status:, sku:, external_id: }, timeout:, retries:, request_id:)
+      end
+
+      # Keep units for a cart or quote until a time.
+      #
+      # Only units that are available are reserved: orders that wait for stock come first. Without `partial` all lines are reserved whole, or the request is refused. A SKU has at most 1000 active reservations. A repeated `external_id` with the same content is answered 200 with the existing reservation. `POST /orders` with `reservation_id` converts it into an order.
+      #
+      # Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+      #
+      # @param body [Hash, nil] `ReservationCreate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [Array<Hash>] :lines One SKU with its units each; a SKU stands in one line only.
+      # @option fields [Integer] :expires_in Seconds from now until the reservation expires, 30 to 86 400.
+      # @option fields [String, nil] :external_id The reservation's id in another system, such as that of a cart, 1 to 200 characters. Unique among reservations that are active or converted.
+      # @option fields [Boolean, nil] :partial false: all lines are reserved whole, or the request is refused. true: of each line what is available.
+      # @return [Hash] `Reservation`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `too_many_reservations`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def create(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:createReservation], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
+      end
+
+      # Retrieve one reservation.
+      #
+      # Includes those that ended in the last 30 days.
+      #
+      # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param if_none_match [Integer, String, nil] the version that is known: {NotModifiedError} if it is still that
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Reservation`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get(id, if_none_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:getReservation], path: [id], if_none_match:, timeout:, retries:, request_id:)
+      end
+
+      # Extend a reservation, or change its lines.
+      #
+      # While it is active. `expires_in` counts from now; `lines` are all lines in place of the present ones. Units that are added have to be available; units that are left out are free at once. An expired one is 409 `reservation_expired`, and nothing is kept again.
+      #
+      # Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `ReservationUpdate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [Integer, nil] :expires_in Seconds from now until the reservation expires, 30 to 86 400.
+      # @option fields [Array<Hash>, nil] :lines One SKU with its units each; a SKU stands in one line only.
+      # @return [Hash] `Reservation`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `reservation_expired`, `invalid_transition`, `too_many_reservations`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def update(id, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:updateReservation], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
+      end
+
+      # Release a reservation.
+      #
+      # Its units are free at once, for the oldest order that waits for them. Releasing one that was released or has expired changes nothing; one that was converted is 409 `invalid_transition`.
+      #
+      # Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Reservation`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def release(id, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:releaseReservation], path: [id], idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
     end
 
@@ -1989,6 +2115,9 @@ module Fulfilment
 
     # The readers of a client.
     module Readers
+      # @return [Availability] the operations of `client.availability`
+      attr_reader :availability
+
       # @return [Events] the operations of `client.events`
       attr_reader :events
 
@@ -2009,6 +2138,9 @@ module Fulfilment
 
       # @return [Orders] the operations of `client.orders`
       attr_reader :orders
+
+      # @return [Reservations] the operations of `client.reservations`
+      attr_reader :reservations
 
       # @return [Scans] the operations of `client.scans`
       attr_reader :scans
@@ -2049,6 +2181,7 @@ module Fulfilment
       private
 
       def make_resources(transport)
+        @availability = Availability.new(transport)
         @events = Events.new(transport)
         @fulfilments = Fulfilments.new(transport)
         @integrity = Integrity.new(transport)
@@ -2056,6 +2189,7 @@ module Fulfilment
         @locations = Locations.new(transport)
         @me = Me.new(transport)
         @orders = Orders.new(transport)
+        @reservations = Reservations.new(transport)
         @scans = Scans.new(transport)
         @account = Account.new(transport)
         @keys = Keys.new(transport)
