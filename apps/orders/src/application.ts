@@ -2,16 +2,23 @@ import { type Clock, parseTenantKey, StoredCounts } from '@fulfilment/kernel';
 import { type CreateOrder, makeCreateOrder, makePlaceOrder } from './saga/create-order.ts';
 import { type CreateOrders, type CreateOrdersParts, makeCreateOrders } from './saga/create-orders.ts';
 import { makePartSteps, type PartSteps } from './saga/fulfil-in-parts.ts';
+import { makeReturnSteps, type ReturnSteps } from './saga/take-returns.ts';
 import { makeUpdateFulfilment, type UpdateFulfilment } from './saga/update-fulfilment.ts';
 import {
   type GetFulfilment,
+  type GetReturn,
   type ListFulfilments,
   type ListOrderFulfilments,
+  type ListOrderReturns,
+  type ListReturns,
   makeGetFulfilment,
+  makeGetReturn,
   makeListFulfilments,
   makeListOrderFulfilments,
-} from './orders/read-fulfilments.ts';
-import type { FulfilmentLists, OrderLists, OrderStore } from './orders/order-ports.ts';
+  makeListOrderReturns,
+  makeListReturns,
+} from './orders/read-parts.ts';
+import type { FulfilmentLists, OrderLists, OrderStore, ReturnLists } from './orders/order-ports.ts';
 import {
   countOpen,
   type ExportOrders,
@@ -33,10 +40,18 @@ import { type EraseExpired, type EraseExpiredParts, makeEraseExpired } from './r
 import type { RetentionStore } from './retention/retention-ports.ts';
 import { OrderAnswers } from './saga/order-answers.ts';
 import type { OrderWatch } from './saga/order-watch.ts';
-import { type CancelOrder, makeRunStep, makeSteps, type PackOrder, type ShipOrder, type StepParts } from './saga/run-step.ts';
+import {
+  type CancelOrder,
+  makeRunStep,
+  makeSteps,
+  makeTakenBy,
+  type PackOrder,
+  type ShipOrder,
+  type StepParts,
+} from './saga/run-step.ts';
 import { makeTakeOutcomes, type TakeOutcomes } from './saga/take-outcomes.ts';
 
-export interface Commands extends PartSteps {
+export interface Commands extends PartSteps, ReturnSteps {
   /** Records an order and has inventory hold its units. */
   readonly createOrder: CreateOrder;
   /** Records a batch of orders, each answered for itself. */
@@ -74,6 +89,12 @@ export interface Queries {
   readonly listFulfilments: ListFulfilments;
   /** The parts of an order, newest first. */
   readonly listOrderFulfilments: ListOrderFulfilments;
+  /** One return by its id. */
+  readonly getReturn: GetReturn;
+  /** Returns by status, order and external id, newest first. */
+  readonly listReturns: ListReturns;
+  /** The returns of an order, newest first. */
+  readonly listOrderReturns: ListOrderReturns;
   /** All orders of a filter, in pieces. */
   readonly exportOrders: ExportOrders;
   /** How long persons' data of a tenant's ended orders is kept. */
@@ -88,7 +109,7 @@ export type Application = Commands & Queries;
 export interface ApplicationParts {
   readonly orders: OrderStore;
   readonly lists: OrderLists;
-  readonly fulfilments: FulfilmentLists;
+  readonly fulfilments: FulfilmentLists & ReturnLists;
   readonly watch: OrderWatch;
   readonly retentions: RetentionStore;
   readonly expiry: Pick<EraseExpiredParts, 'countWaiting' | 'onError'>;
@@ -97,18 +118,19 @@ export interface ApplicationParts {
   readonly now: Clock;
   /** Milliseconds that a request waits for inventory before it is answered as pending. */
   readonly waitMs: number;
-  readonly admitParts: StepParts['admitParts'];
+  readonly admit: StepParts['admit'];
   /** Describes an error as the result of an order of a batch. */
   readonly describe: CreateOrdersParts['describe'];
 }
 
 export function makeApplication(parts: ApplicationParts): Application {
-  const { orders, lists, fulfilments, watch, retentions, expiry, announce, now, waitMs, describe, admitParts } = parts;
+  const { orders, lists, fulfilments, watch, retentions, expiry, announce, now, waitMs, describe, admit } = parts;
   const answers = new OrderAnswers({ orders, watch, now });
   const openOrders = new StoredCounts({ count: (tenant) => countOpen(lists, parseTenantKey(tenant)) });
   const place = makePlaceOrder({ orders, openOrders, answers, now });
   const change = makeChangeOrder({ orders, answers, now, waitMs });
-  const run = makeRunStep({ orders, watch, answers, now, waitMs, admitParts });
+  const run = makeRunStep({ orders, watch, answers, now, waitMs, admit });
+  const takenBy = makeTakenBy({ orders, answers });
   return {
     createOrder: makeCreateOrder(place, waitMs),
     createOrders: makeCreateOrders({ place, orders, watch, waitMs, describe }),
@@ -118,6 +140,7 @@ export function makeApplication(parts: ApplicationParts): Application {
     eraseExpired: makeEraseExpired({ ...expiry, retentions, change, now }),
     ...makeSteps(run),
     ...makePartSteps(run),
+    ...makeReturnSteps({ run, change, orders, takenBy, answers, admit, waitMs }),
     updateFulfilment: makeUpdateFulfilment(change),
     takeOutcomes: makeTakeOutcomes({ orders, watch, answers, announce, now }),
     getOrder: makeGetOrder(orders),
@@ -126,6 +149,9 @@ export function makeApplication(parts: ApplicationParts): Application {
     getFulfilment: makeGetFulfilment(orders),
     listFulfilments: makeListFulfilments(fulfilments),
     listOrderFulfilments: makeListOrderFulfilments(orders, fulfilments),
+    getReturn: makeGetReturn(orders),
+    listReturns: makeListReturns(fulfilments),
+    listOrderReturns: makeListOrderReturns(orders, fulfilments),
     exportOrders: makeExportOrders(lists),
     getRetention: makeGetRetention(retentions),
     getOrdersOverview: makeGetOrdersOverview(lists, now),

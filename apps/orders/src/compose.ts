@@ -9,7 +9,7 @@ import type { MongoClient } from 'mongodb';
 import { openService, type RunningService, type Service } from '@fulfilment/service';
 import { makeApplication } from './application.ts';
 import type { Config } from './config.ts';
-import { MongoFulfilmentLists } from './orders/fulfilment-lists-store.ts';
+import { MongoPartLists } from './orders/part-lists-store.ts';
 import { MongoOrderLists } from './orders/order-lists-store.ts';
 import { decodeStockOutcome, toReceivedOutcome } from './orders/order-messages.ts';
 import { OrderErasures } from './orders/erasure-store.ts';
@@ -22,11 +22,13 @@ import { orderRoutes } from './orders/order-routes.ts';
 import { retentionRoutes } from './retention/retention-routes.ts';
 import { MongoRetentions } from './retention/retention-store.ts';
 import type { EraseExpired } from './retention/erase-expired.ts';
-import { FULFILMENTS, SCHEMA } from './schema.ts';
+import { FULFILMENTS, RETURNS, SCHEMA } from './schema.ts';
 import { fulfilmentRoutes } from './saga/fulfilment-routes.ts';
+import { returnRoutes } from './saga/return-routes.ts';
 import { sagaRoutes } from './saga/saga-routes.ts';
 import { OrderWatch } from './saga/order-watch.ts';
 import { WaitingSteps } from './saga/waiting-steps-store.ts';
+import type { StepParts } from './saga/run-step.ts';
 import { WaitBreaker } from './saga/wait-breaker.ts';
 import { shownAs } from './orders/domain/steps.ts';
 import type { FinishedStep, TakenOutcomes } from './saga/take-outcomes.ts';
@@ -68,8 +70,8 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   const application = makeApplication({
     orders,
     lists,
-    fulfilments: new MongoFulfilmentLists(db, cursors),
-    admitParts: admitFulfilments(service),
+    fulfilments: new MongoPartLists(db, cursors),
+    admit: admitParts(service),
     watch,
     retentions: new MongoRetentions(mongo),
     expiry: {
@@ -96,16 +98,21 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
       ...sagaRoutes(application),
       ...retentionRoutes(application),
       ...fulfilmentRoutes(application),
+      ...returnRoutes(application),
     ],
     keepReply: keepReplies(client, receipts),
   });
 }
 
-/** Shuts out code before fulfilments with the first of them; once that is done, it is done for good. */
-function admitFulfilments({ mongo: { client, db } }: Service): () => Promise<boolean> {
-  let isAdmitted = false;
-  return async () => {
-    isAdmitted ||= await transact(client, (session) => admitFrom({ db, schema: SCHEMA, version: FULFILMENTS, session }));
+/** Shuts out code before fulfilments, or returns, with the first of them; once that is done, it is done for good. */
+function admitParts({ mongo: { client, db } }: Service): StepParts['admit'] {
+  const admitted = new Set<string>();
+  const versions = { fulfilments: FULFILMENTS, returns: RETURNS };
+  return async (parts) => {
+    const version = versions[parts];
+    if (admitted.has(parts)) return true;
+    const isAdmitted = await transact(client, (session) => admitFrom({ db, schema: SCHEMA, version, session }));
+    if (isAdmitted) admitted.add(parts);
     return isAdmitted;
   };
 }

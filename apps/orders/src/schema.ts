@@ -9,7 +9,7 @@ import {
 } from '@fulfilment/messaging';
 import { baseline, type StoreSchema } from '@fulfilment/mongo';
 import { ERASURES_INDEX } from './orders/erasure-store.ts';
-import { FULFILMENT_INDEXES } from './orders/fulfilment-lists-store.ts';
+import { FULFILMENT_INDEXES, RETURN_INDEXES } from './orders/part-lists-store.ts';
 import { ORDER_INDEXES } from './orders/order-lists-store.ts';
 import { CARRIED_INDEXES } from './orders/order-outbox-store.ts';
 import { WAITING_STEPS_INDEX } from './saga/waiting-steps-store.ts';
@@ -17,10 +17,13 @@ import { WAITING_STEPS_INDEX } from './saga/waiting-steps-store.ts';
 /** The version of code that knows fulfilments: once an order has one, earlier code is shut out. */
 export const FULFILMENTS = 5;
 
+/** The version of code that knows returns: once an order has one, earlier code is shut out. */
+export const RETURNS = 6;
+
 /** The store of the service, and the migrations to it. An applied one never changes: a new index or field has a migration of its own. */
 export const SCHEMA: StoreSchema = {
   service: 'orders',
-  needs: FULFILMENTS,
+  needs: RETURNS,
   members: RELAY_MEMBERS,
   migrations: [
     baseline([
@@ -40,5 +43,6 @@ export const SCHEMA: StoreSchema = {
       name: 'fulfilments',
       steps: FULFILMENT_INDEXES.map((index) => ({ type: 'create_index', index }) as const),
     },
+    { number: RETURNS, name: 'returns', steps: RETURN_INDEXES.map((index) => ({ type: 'create_index', index }) as const) },
   ],
 };

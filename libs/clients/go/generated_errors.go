@@ -64,25 +64,25 @@ const (
 	// ErrLocationArchived: location_archived (409). The location or its parent is archived: it takes no stock until it is restored. Use another location.
 	ErrLocationArchived Code = "location_archived"
 
-	// ErrDuplicateExternalID: duplicate_external_id (409). Another order or fulfilment with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its. Read the record in `order_id` or `fulfilment_id`. If this is another one, give it another `external_id`. The Problem has OrderID.
+	// ErrDuplicateExternalID: duplicate_external_id (409). Another order or fulfilment with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its. Read the record in `order_id`, `fulfilment_id` or `return_id`. If this is another one, give it another `external_id`. The Problem has OrderID.
 	ErrDuplicateExternalID Code = "duplicate_external_id"
 
 	// ErrDuplicateClientScanID: duplicate_client_scan_id (409). Another scan of the same `device_id` with different content has this `client_scan_id`. Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`. The Problem has ScanID.
 	ErrDuplicateClientScanID Code = "duplicate_client_scan_id"
 
-	// ErrWrongItem: wrong_item (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner. It is the `refusal` of the scan. Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant.
+	// ErrWrongItem: wrong_item (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner; or it is none of the return that the scan is for. It is the `refusal` of the scan. Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant.
 	ErrWrongItem Code = "wrong_item"
 
 	// ErrStaleCount: stale_count (409). A later count of the same stock is known, or the count is older than 30 days, than its SKU, or than its last 10,000 movements. Count again, and send the scan when it was made.
 	ErrStaleCount Code = "stale_count"
 
-	// ErrInvalidTransition: invalid_transition (409). The order or fulfilment is not in a status from which this step is possible. `current_status` is its status. Read `current_status`: if the order or fulfilment is in the status you want, nothing is left to do. The Problem has CurrentStatus.
+	// ErrInvalidTransition: invalid_transition (409). The order, fulfilment or return is not in a status from which this step is possible. `current_status` is its status. Read `current_status`: if the order, fulfilment or return is in the status you want, nothing is left to do. The Problem has CurrentStatus.
 	ErrInvalidTransition Code = "invalid_transition"
 
 	// ErrTransitionInProgress: transition_in_progress (409). Another step of this order is in progress. Wait a moment and repeat. The Problem has CurrentStatus.
 	ErrTransitionInProgress Code = "transition_in_progress"
 
-	// ErrQuantityExceeded: quantity_exceeded (409). More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment. Read the order: name no more than `allowed` of each line, or leave `lines` out.
+	// ErrQuantityExceeded: quantity_exceeded (409). More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment, `shipped` those that can still be returned, `expected` those that the return may still receive, `received` those of the return with the named disposition. Read the order or return: name no more than `allowed` of each line, or leave `lines` out.
 	ErrQuantityExceeded Code = "quantity_exceeded"
 
 	// ErrInsufficientStock: insufficient_stock (409). Less stock is available than requested. `errors` has the numbers for each SKU. Request no more than `available`, or repeat with a new idempotency key after stock has arrived.
@@ -235,7 +235,7 @@ func (c Code) Remedy() string {
 	case ErrLocationArchived:
 		return "Use another location."
 	case ErrDuplicateExternalID:
-		return "Read the record in `order_id` or `fulfilment_id`. If this is another one, give it another `external_id`."
+		return "Read the record in `order_id`, `fulfilment_id` or `return_id`. If this is another one, give it another `external_id`."
 	case ErrDuplicateClientScanID:
 		return "Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`."
 	case ErrWrongItem:
@@ -243,11 +243,11 @@ func (c Code) Remedy() string {
 	case ErrStaleCount:
 		return "Count again, and send the scan when it was made."
 	case ErrInvalidTransition:
-		return "Read `current_status`: if the order or fulfilment is in the status you want, nothing is left to do."
+		return "Read `current_status`: if the order, fulfilment or return is in the status you want, nothing is left to do."
 	case ErrTransitionInProgress:
 		return "Wait a moment and repeat."
 	case ErrQuantityExceeded:
-		return "Read the order: name no more than `allowed` of each line, or leave `lines` out."
+		return "Read the order or return: name no more than `allowed` of each line, or leave `lines` out."
 	case ErrInsufficientStock:
 		return "Request no more than `available`, or repeat with a new idempotency key after stock has arrived."
 	case ErrIdempotencyInProgress:

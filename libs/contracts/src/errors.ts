@@ -200,7 +200,7 @@ export const ERRORS = {
   wrong_item: conflict(
     409,
     'Wrong item',
-    'The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner. It is the `refusal` of the scan.',
+    'The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner; or it is none of the return that the scan is for. It is the `refusal` of the scan.',
   ),
   stale_count: conflict(
     409,
@@ -210,13 +210,13 @@ export const ERRORS = {
   invalid_transition: conflict(
     409,
     'Invalid transition',
-    'The order or fulfilment is not in a status from which this step is possible. `current_status` is its status.',
+    'The order, fulfilment or return is not in a status from which this step is possible. `current_status` is its status.',
   ),
   transition_in_progress: retryable(conflict(409, 'Transition in progress', 'Another step of this order is in progress.')),
   quantity_exceeded: conflict(
     409,
     'Quantity exceeded',
-    'More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment.',
+    'More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment, `shipped` those that can still be returned, `expected` those that the return may still receive, `received` those of the return with the named disposition.',
   ),
   insufficient_stock: conflict(
     409,

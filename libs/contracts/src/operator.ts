@@ -1,7 +1,7 @@
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { SUBSCRIBABLE_TYPES } from './events/delivered-events.ts';
-import { TOPICS } from './events/events.ts';
+import { TOPICS } from './events/topics.ts';
 import {
   accountId,
   bodyList,

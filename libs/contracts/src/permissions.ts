@@ -48,6 +48,8 @@ const GRANTS = {
   'orders:create': ['admin', 'manager', 'integration'],
   'orders:cancel': ['admin', 'manager', 'integration'],
   'orders:fulfil': ['admin', 'manager', 'fulfilment'],
+  'returns:create': ['admin', 'manager', 'integration'],
+  'returns:receive': ['admin', 'manager', 'fulfilment', 'scanner'],
   // Persons' data of an order, for good.
   'orders:erase': ['admin'],
   'scans:write': ['admin', 'manager', 'fulfilment', 'scanner'],

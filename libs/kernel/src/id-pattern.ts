@@ -4,6 +4,7 @@ export type IdPrefix =
   | 'ord'
   | 'lin'
   | 'ful'
+  | 'ret'
   | 'scn'
   | 'trf'
   | 'mov'

@@ -133,6 +133,7 @@ function newOrder(body: CreateOrderBody, externalId: string | undefined, context
     note: body.note ?? null,
     metadata,
     allowBackorder,
+    ...(body.exchange_for !== undefined && { exchangeFor: body.exchange_for }),
   };
   return placeOrder(content, originOf(context), at);
 }

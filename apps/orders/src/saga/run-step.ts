@@ -2,6 +2,8 @@ import { errorOf, errors, type CancelOrderBody, type PackOrderBody, type ShipOrd
 import { type AppError, type Clock, newId, type RequestContext } from '@fulfilment/kernel';
 import type { Fulfilment } from '../orders/domain/fulfilment.ts';
 import { type Order, type OrderStatus, type PendingStep, pendingStep } from '../orders/domain/order.ts';
+import { begunReturn } from '../orders/domain/return-changes.ts';
+import type { Return } from '../orders/domain/return.ts';
 import type { Ask, StepRefusal } from '../orders/domain/asked-steps.ts';
 import { startStep } from '../orders/domain/start-step.ts';
 import { type Shipment, shownAs, type Transition } from '../orders/domain/steps.ts';
@@ -39,31 +41,19 @@ export type ShipOrder = StepOfOrder<ShipOrderBody>;
 export type CancelOrder = StepOfOrder<CancelOrderBody>;
 
 export interface StepParts {
-  readonly orders: Pick<OrderStore, 'find' | 'lastCommitted' | 'findByFulfilment' | 'findByFulfilmentExternalId' | 'save'>;
+  readonly orders: Pick<OrderStore, 'find' | 'lastCommitted' | 'findByFulfilment' | 'findByReturn' | 'save'> & HolderFinder;
   readonly watch: OrderWatch;
   readonly answers: OrderAnswers;
   readonly now: Clock;
   /** Milliseconds to wait for other steps and for inventory, in all. */
   readonly waitMs: number;
-  /** Shuts out processes that know of no fulfilments. @returns false while one of them runs. */
-  readonly admitParts: () => Promise<boolean>;
+  /** Shuts out processes that know of no fulfilments, or of no returns. @returns false while one of them runs. */
+  readonly admit: (parts: 'fulfilments' | 'returns') => Promise<boolean>;
 }
 
 /** Makes the use case of all steps: each asks inventory, which accepts or refuses it. */
-export function makeRunStep({ orders, watch, answers, now, waitMs, admitParts }: StepParts): RunStep {
-  /** The answer to the creation of a fulfilment whose external id is taken already; undefined where it is free. */
-  const takenBy = async (ask: Ask, orderId: string, request: WaitingRequest): Promise<AnswerOrRefusal | undefined> => {
-    if (ask.transition !== 'fulfil') return undefined;
-    const { externalId } = ask;
-    const order = externalId === null ? undefined : await orders.findByFulfilmentExternalId(request.context.tenant, externalId);
-    const held = order && holderOf(order, externalId);
-    if (!held) return undefined;
-    const { fulfilment, commandId } = held;
-    const isSame = order.id === orderId && fulfilment.contentHash === ask.contentHash;
-    if (!isSame || fulfilment.status === 'cancelled') return { type: 'refused', error: externalIdTaken(fulfilment) };
-    if (commandId === undefined) return { type: 'answered', answer: answerOf('existing', order, fulfilment.id) };
-    return answers.resultOf(order, commandId, { type: 'existing', fulfilmentId: fulfilment.id }, request);
-  };
+export function makeRunStep({ orders, watch, answers, now, waitMs, admit }: StepParts): RunStep {
+  const takenBy = makeTakenBy({ orders, answers });
 
   /** Saves a step with its command; undefined where the order has changed since it was read. */
   const send = async (order: Order, { next, sent, ask }: Started, request: WaitingRequest): Promise<Begun | undefined> => {
@@ -100,11 +90,41 @@ export function makeRunStep({ orders, watch, answers, now, waitMs, admitParts }:
   };
 
   return async (target, ask, context) => {
-    if (!ofWholeOrders.has(ask.transition) && !(await admitParts())) throw olderProcesses();
+    await admitStep(ask, admit);
     const request = { context, deadlineMs: performance.now() + waitMs };
     const begun = (await takenBy(ask, target.id, request)) ?? (await begin(target, ask, request));
     return answers.conclude(begun, request);
   };
+}
+
+type HolderFinder = Pick<OrderStore, 'findByFulfilmentExternalId' | 'findByReturnExternalId'>;
+
+/** The answer to the creation of a fulfilment or return whose external id is taken already; undefined where it is free. */
+export type TakenBy = (ask: Ask, orderId: string, request: WaitingRequest) => Promise<AnswerOrRefusal | undefined>;
+
+export function makeTakenBy({ orders, answers }: { readonly orders: HolderFinder; readonly answers: OrderAnswers }): TakenBy {
+  return async (ask, orderId, request) => {
+    if ((ask.transition !== 'fulfil' && ask.transition !== 'return') || ask.externalId === null) return undefined;
+    const { externalId } = ask;
+    const { tenant } = request.context;
+    const order = await (ask.transition === 'return'
+      ? orders.findByReturnExternalId(tenant, externalId)
+      : orders.findByFulfilmentExternalId(tenant, externalId));
+    const held = order && holderOf(order, ask);
+    if (!held) return undefined;
+    const { part, commandId } = held;
+    const isSame = order.id === orderId && part.contentHash === ask.contentHash;
+    if (!isSame || part.status === 'cancelled') return { type: 'refused', error: externalIdTaken(part, ask.transition) };
+    if (commandId === undefined) return { type: 'answered', answer: answerOf('existing', order, part.id) };
+    return answers.resultOf(order, commandId, { type: 'existing', partId: part.id }, request);
+  };
+}
+
+/** @throws AppError `upstream_unavailable` while processes run that do not know what the step would store. */
+export async function admitStep(ask: Ask, admit: StepParts['admit']): Promise<void> {
+  if (ofWholeOrders.has(ask.transition)) return;
+  const parts = 'returnId' in ask ? 'returns' : 'fulfilments';
+  if (!(await admit(parts))) throw olderProcesses(parts);
 }
 
 interface Started {
@@ -135,14 +155,17 @@ export function makeSteps(run: RunStep) {
   return { packOrder, shipOrder, cancelOrder };
 }
 
-/** The fulfilment that holds an external id, and the command of its creation where that waits for inventory. */
-function holderOf(order: Order, externalId: string | null) {
-  const fulfilment = order.fulfilments?.find((each) => each.externalId === externalId);
-  if (fulfilment) return { fulfilment, commandId: undefined };
+/** The part of an order that holds an external id, and the command of its creation where that waits for inventory. */
+function holderOf(order: Order, { transition, externalId }: Extract<Ask, { transition: 'fulfil' | 'return' }>) {
+  const parts: readonly Part[] = (transition === 'return' ? order.returns : order.fulfilments) ?? [];
+  const part = parts.find((each) => each.externalId === externalId);
+  if (part) return { part, commandId: undefined };
   const step = pendingStep(order);
-  const begun = step?.asked.transition === 'fulfil' ? begunFulfilment(order, step.asked.fulfilmentId) : undefined;
-  return step && begun?.externalId === externalId ? { fulfilment: begun, commandId: step.commandId } : undefined;
+  const begun = step?.asked.transition === 'fulfil' ? begunFulfilment(order, step.asked.fulfilmentId) : begunReturn(order);
+  return step && begun?.externalId === externalId ? { part: begun, commandId: step.commandId } : undefined;
 }
+
+type Part = Pick<Fulfilment | Return, 'id' | 'externalId' | 'contentHash' | 'status'>;
 
 function decide(
   order: Order,
@@ -171,6 +194,10 @@ const PAST_TENSE = {
   close: 'closed',
   fulfil: 'fulfilled in parts',
   unpack: 'unpacked',
+  return: 'returned',
+  approve: 'approved',
+  receive: 'received',
+  dispose: 'disposed of',
 } as const;
 
 const wrongStatus = (transition: Transition, status: OrderStatus): AppError =>
@@ -178,13 +205,12 @@ const wrongStatus = (transition: Transition, status: OrderStatus): AppError =>
     facts: { current_status: status },
   });
 
-const externalIdTaken = ({ id, status }: Fulfilment): AppError => {
-  const message = `The fulfilment ${id} has this external_id, and ${status === 'cancelled' ? 'is cancelled' : 'other content'}.`;
+const externalIdTaken = ({ id, status }: Part, transition: 'fulfil' | 'return'): AppError => {
+  const kind = transition === 'return' ? 'return' : 'fulfilment';
+  const message = `The ${kind} ${id} has this external_id, and ${status === 'cancelled' ? 'is cancelled' : 'other content'}.`;
   const item = { pointer: '/external_id', code: 'duplicate_external_id', message };
-  return errors.duplicateExternalId(message, { facts: { fulfilment_id: id, current_status: status, errors: [item] } });
+  return errors.duplicateExternalId(message, { facts: { [`${kind}_id`]: id, current_status: status, errors: [item] } });
 };
 
-const olderProcesses = (): AppError =>
-  errors.upstreamUnavailable(
-    'Processes of an earlier release run, which know of no fulfilments. Try again once they have ended.',
-  );
+const olderProcesses = (parts: 'fulfilments' | 'returns'): AppError =>
+  errors.upstreamUnavailable(`Processes of an earlier release run, which know of no ${parts}. Try again once they have ended.`);

@@ -56,7 +56,7 @@ export async function startSaga({ stock = { 'MUG-01': 100 }, maxWaiting }: SagaO
       orders: store,
       lists: store,
       fulfilments: store,
-      admitParts: async () => true,
+      admit: async () => true,
       watch: process,
       ...NO_RETENTIONS,
       announce: (ids) => elsewhere.notify(ids),

@@ -110,11 +110,12 @@ const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   location_exists: 'Use the existing location, or another code.',
   location_archived: 'Use another location.',
   duplicate_external_id:
-    'Read the record in `order_id` or `fulfilment_id`. If this is another one, give it another `external_id`.',
+    'Read the record in `order_id`, `fulfilment_id` or `return_id`. If this is another one, give it another `external_id`.',
   duplicate_client_scan_id: 'Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`.',
-  invalid_transition: 'Read `current_status`: if the order or fulfilment is in the status you want, nothing is left to do.',
+  invalid_transition:
+    'Read `current_status`: if the order, fulfilment or return is in the status you want, nothing is left to do.',
   transition_in_progress: 'Wait a moment and repeat.',
-  quantity_exceeded: 'Read the order: name no more than `allowed` of each line, or leave `lines` out.',
+  quantity_exceeded: 'Read the order or return: name no more than `allowed` of each line, or leave `lines` out.',
   insufficient_stock: 'Request no more than `available`, or repeat with a new idempotency key after stock has arrived.',
   idempotency_in_progress: 'Wait a moment and repeat with the same key.',
   version_conflict: 'Read `current`, decide again, and repeat with its version in `If-Match` and a new idempotency key.',

@@ -53,6 +53,7 @@ const TAGS = [
   { name: 'locations', description: 'Warehouses, aisles, shelves and bins, and transfers between them.' },
   { name: 'orders', description: 'Orders from external systems: created, packed, shipped.' },
   { name: 'fulfilments', description: 'Parts of orders that are packed and shipped together.' },
+  { name: 'returns', description: 'Units of orders that come back.' },
   { name: 'scans', description: 'Scans of handheld devices.' },
   { name: 'events', description: 'The feed of the events of the last 30 days.' },
   { name: 'webhooks', description: 'Signed events, as subscribers receive them.' },

@@ -1,62 +1,15 @@
 import { z } from 'zod';
 import { accountId, createdAt, id, quantity, recordEnvironment, timestamp } from '../fields.ts';
-import { type ServiceName, SERVICES } from '../operation.ts';
 import { reference as movementReference } from '../inventory/movements.ts';
 import { locationRecord } from '../inventory/locations.ts';
 import { DETAIL_NAMES } from '../inventory/sku-details.ts';
 import { skuRecord } from '../inventory/skus.ts';
 import { fulfilmentRecord, orderOfFulfilment } from '../orders/fulfilments.ts';
+import { orderOfReturn, returnRecord } from '../orders/returns.ts';
 import { orderRecord } from '../orders.ts';
 import { scanRecord } from '../scans.ts';
 import { snapshotOf } from './snapshot-of.ts';
-
-/** Topics by what they carry. */
-export const TOPICS = {
-  inventoryEvents: 'inventory.events',
-  ordersEvents: 'orders.events',
-  scansEvents: 'scans.events',
-  stockCommands: 'stock.commands',
-  stockMoves: 'stock.moves',
-  stockOutcomes: 'stock.outcomes',
-} as const;
-
-export type Topic = (typeof TOPICS)[keyof typeof TOPICS];
-
-/** The service that publishes to each topic. */
-export const PUBLISHER_OF = {
-  'inventory.events': 'inventory',
-  'orders.events': 'orders',
-  'scans.events': 'scans',
-  'stock.commands': 'orders',
-  'stock.moves': 'scans',
-  'stock.outcomes': 'inventory',
-} as const satisfies Record<Topic, ServiceName>;
-export type Publisher = (typeof PUBLISHER_OF)[keyof typeof PUBLISHER_OF];
-
-/** The services that publish messages. */
-export const PUBLISHERS: readonly Publisher[] = [...new Set(Object.values(PUBLISHER_OF))].toSorted();
-
-/** How topics are made. Another count of partitions moves keys: `topics grow` adds some, and keeps the order of keys. */
-export const TOPIC_LIFE = { partitions: 12, keptDays: 7, deadLetterPartitions: 3, deadLettersKeptDays: 30 } as const;
-
-/** The topics whose records are domain events. */
-export const EVENT_TOPICS = [TOPICS.inventoryEvents, TOPICS.ordersEvents, TOPICS.scansEvents] as const;
-
-/** The consumer groups: the service whose processes are the members of each, and the topics that they read. */
-export const CONSUMER_GROUPS = {
-  inventory: { service: 'inventory', topics: [TOPICS.stockCommands] },
-  // Apart from `inventory`: none of the many moves of a file of scans stands before a command of an order.
-  'inventory-moves': { service: 'inventory', topics: [TOPICS.stockMoves] },
-  orders: { service: 'orders', topics: [TOPICS.stockOutcomes] },
-  scans: { service: 'scans', topics: [TOPICS.stockOutcomes] },
-  webhooks: { service: 'webhooks', topics: EVENT_TOPICS },
-} as const satisfies Record<string, { readonly service: ServiceName; readonly topics: readonly Topic[] }>;
-
-/** The services that read a topic, in the order of `SERVICES`. */
-export function consumersOf(topic: Topic): readonly ServiceName[] {
-  const groups = Object.values(CONSUMER_GROUPS).filter(({ topics }) => topics.some((name) => name === topic));
-  return SERVICES.filter((service) => groups.some((group) => group.service === service));
-}
+import { type EVENT_TOPICS, TOPICS } from './topics.ts';
 
 /** Locations that an event shows of a SKU, before and after its change: some 20 KB. */
 export const MAX_EVENT_PLACES = 100;
@@ -89,7 +42,16 @@ const sku = snapshotOf(skuRecord, [...DETAIL_NAMES, 'location_path', 'sold_out',
   .extend({ stock_truncated: stockTruncated })
   .meta({ id: 'SkuSnapshot' });
 const skuAfter = sku.describe('The SKU after the change.');
-const order = snapshotOf(orderRecord, ['cancel_reason', 'erased_at', 'fulfilment', 'fulfilments', 'pending_fulfilment_id'])
+const order = snapshotOf(orderRecord, [
+  'cancel_reason',
+  'erased_at',
+  'exchange_for',
+  'fulfilment',
+  'fulfilments',
+  'pending_fulfilment_id',
+  'pending_return_id',
+  'returns',
+])
   .meta({ id: 'OrderSnapshot' })
   .describe('The order after the change.');
 const scan = snapshotOf(scanRecord, ['applied', 'refusal']).meta({ id: 'ScanSnapshot' }).describe('The scan.');
@@ -117,9 +79,9 @@ const stockFacts = {
   reason: z
     .string()
     .describe(
-      'Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, or the reason that the caller gave.',
+      'Reason as in the ledger: opening, allocation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave.',
     ),
-  reference: reference.describe('The order, fulfilment, transfer or scan that caused the change; null without one.'),
+  reference: reference.describe('The order, fulfilment, return, transfer or scan that caused the change; null without one.'),
   occurred_at: timestamp
     .optional()
     .describe('Time at which the units were moved or counted, where that was before they were booked at `created_at`.'),
@@ -228,6 +190,26 @@ export const fulfilmentUnpacked = fulfilmentEvent('fulfilment.unpacked', 'Fulfil
 export const fulfilmentShipped = fulfilmentEvent('fulfilment.shipped', 'FulfilmentShipped');
 /** A fulfilment was cancelled. */
 export const fulfilmentCancelled = fulfilmentEvent('fulfilment.cancelled', 'FulfilmentCancelled');
+const returned = snapshotOf(returnRecord).meta({ id: 'ReturnSnapshot' }).describe('The return after the change.');
+const orderReturned = snapshotOf(orderOfReturn).meta({ id: 'OrderOfReturnSnapshot' }).describe('Its order after the change.');
+const returnFacts = <Type extends string>(type: Type) => ({ ...envelope(type), sequence, data: returned, order: orderReturned });
+const returnEvent = <Type extends string>(type: Type, schemaId: string) =>
+  z.looseObject(returnFacts(type)).meta({ id: schemaId });
+/** A return of units of an order was requested or approved. */
+export const returnCreated = returnEvent('return.created', 'ReturnCreated');
+/** Approval, dispositions or pending step of a return changed. */
+export const returnUpdated = z
+  .looseObject({
+    ...returnFacts('return.updated'),
+    changed: z.array(z.string()).describe('Changed fields of the return, such as `status` or `lines`.'),
+  })
+  .meta({ id: 'ReturnUpdated' });
+/** Units of a return were received, or reported as missing. */
+export const returnReceived = returnEvent('return.received', 'ReturnReceived');
+/** A return was closed. */
+export const returnClosed = returnEvent('return.closed', 'ReturnClosed');
+/** A return was cancelled. */
+export const returnCancelled = returnEvent('return.cancelled', 'ReturnCancelled');
 /** A scan was recorded. */
 export const scanCompleted = z.looseObject({ ...envelope('scan.completed'), data: scan }).meta({ id: 'ScanCompleted' });
 /** The movement of an applied scan was posted. */
@@ -330,6 +312,32 @@ export const EVENTS = {
     schema: fulfilmentCancelled,
     topic: TOPICS.ordersEvents,
     meaning: 'A fulfilment was cancelled; its units are in the order again, or free with it.',
+  },
+  'return.created': {
+    schema: returnCreated,
+    topic: TOPICS.ordersEvents,
+    meaning: 'A return of units of an order was requested, or created as approved.',
+  },
+  'return.updated': {
+    schema: returnUpdated,
+    topic: TOPICS.ordersEvents,
+    meaning:
+      'A return was approved or rejected, a disposition of its units was decided, or a step of it was answered with 202 or refused after that; `changed` names which fields.',
+  },
+  'return.received': {
+    schema: returnReceived,
+    topic: TOPICS.ordersEvents,
+    meaning: 'Units of a return were received, or reported as missing.',
+  },
+  'return.closed': {
+    schema: returnClosed,
+    topic: TOPICS.ordersEvents,
+    meaning: 'A return was closed: none of its units is expected any more.',
+  },
+  'return.cancelled': {
+    schema: returnCancelled,
+    topic: TOPICS.ordersEvents,
+    meaning: 'A return was cancelled before units came.',
   },
   'scan.completed': {
     schema: scanCompleted,

@@ -6,6 +6,7 @@ import * as fulfilments from './fulfilments.ts';
 import * as inventory from './inventory.ts';
 import * as locations from './locations.ts';
 import * as orders from './orders.ts';
+import * as returns from './returns.ts';
 import * as scans from './scans.ts';
 
 /** Every operation of /v1 by its id. */
@@ -17,6 +18,7 @@ export const operations = {
   ...inventory,
   ...locations,
   ...orders,
+  ...returns,
   ...scans,
 } as const;
 

@@ -1,4 +1,4 @@
-import { PUBLISHERS } from '../events/events.ts';
+import { PUBLISHERS } from '../events/topics.ts';
 import { nothing } from '../fields.ts';
 import { SERVICES } from '../operation.ts';
 import {

@@ -1,5 +1,6 @@
 import type { OrderStatus, RefusalItem } from './order.ts';
 import type {
+  ApproveReturn,
   Cancel,
   CancelFulfilment,
   Close,
@@ -7,6 +8,7 @@ import type {
   LineUnits,
   Pack,
   PackFulfilment,
+  ReturnStep,
   Ship,
   ShipFulfilment,
   Step,
@@ -26,6 +28,9 @@ export type AskClose = Omit<Close, 'lines'> & Some;
 export type AskFulfil = Omit<Fulfil, 'lines'> & Some;
 export type AskPackFulfilment = Omit<PackFulfilment, 'lines' | 'creates'> & Some;
 
+/** The lines of an approval are those of the return. */
+export type AskReturn = Exclude<ReturnStep, ApproveReturn> | Omit<ApproveReturn, 'lines'>;
+
 /** A step as a client asks for it. */
 export type Ask =
   | AskPack
@@ -36,7 +41,8 @@ export type Ask =
   | AskPackFulfilment
   | UnpackFulfilment
   | ShipFulfilment
-  | CancelFulfilment;
+  | CancelFulfilment
+  | AskReturn;
 
 /** The refusal of a step that needs no word of inventory. */
 export interface StepRefusal {
@@ -44,7 +50,7 @@ export interface StepRefusal {
   readonly code: 'invalid_transition' | 'quantity_exceeded' | 'insufficient_stock' | 'validation_failed' | 'not_found';
   readonly detail: string;
   readonly errors?: readonly RefusalItem[];
-  /** The status of the fulfilment, or of the order, that does not allow it. */
+  /** The status of the fulfilment or return, or of the order, that does not allow it. */
   readonly currentStatus?: string;
 }
 

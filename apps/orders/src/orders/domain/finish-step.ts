@@ -2,7 +2,17 @@ import { assertNever } from '@fulfilment/kernel';
 import { type Fulfilment, newFulfilment, shipmentAfter } from './fulfilment.ts';
 import { isInParts, openOf, unitsIn, UNSHIPPED } from './units-in-parts.ts';
 import type { Answer, Order, Packing, PendingStep, Refusal } from './order.ts';
-import { fulfilmentIdOf, type FulfilmentStep, type Package, type PackFulfilment, type Ship, type Step } from './steps.ts';
+import { withReturnStep } from './return-changes.ts';
+import {
+  fulfilmentIdOf,
+  returnIdOf,
+  type FulfilmentStep,
+  type ReturnStep,
+  type Package,
+  type PackFulfilment,
+  type Ship,
+  type Step,
+} from './steps.ts';
 
 /** Ends the pending step by inventory's answer: in its new status, or refused in the old one. */
 export function finishStep(order: Order, answer: Answer, at: Date): Order {
@@ -18,6 +28,7 @@ function refuse(order: Order, refusal: Refusal): Order {
     }
     case 'created':
     case 'packed':
+    case 'shipped':
       return { ...order, refusal: order.pending?.isUnseen === true ? order.refusal : refusal, pending: null };
     default:
       return order;
@@ -29,15 +40,21 @@ function accept(order: Order, at: Date): Order {
     case 'pending':
       return { ...order, refusal: null, status: 'created', pending: null };
     case 'created':
-    case 'packed': {
+    case 'packed':
+    case 'shipped': {
       const { pending } = order;
       if (!pending) return order;
       const done: Order = { ...order, refusal: null, pending: null };
+      if (isOfReturn(pending.asked)) return withReturnStep(done, pending.asked, at);
       return isInParts(order) || isOfParts(pending.asked) ? acceptPart(done, pending, at) : acceptWhole(done, pending.asked, at);
     }
     default:
       return order;
   }
+}
+
+function isOfReturn(step: Step): step is ReturnStep {
+  return returnIdOf(step) !== undefined;
 }
 
 /** True of steps that only orders in parts have, and of one that leaves a part of an order. */
@@ -54,7 +71,7 @@ function acceptWhole(order: Order, step: Step, at: Date): Order {
     case 'ship': {
       const { pending: _done, ...facts } = { pending: null, ...order };
       return packing
-        ? { ...facts, status: 'shipped', packing, shipment: shipmentAfter(order.shipment, step), shippedAt: at }
+        ? { ...facts, status: 'shipped', packing, shipment: shipmentAfter(order.shipment, step), shippedAt: at, pending: null }
         : order;
     }
     case 'cancel':
@@ -86,7 +103,7 @@ function acceptPart(order: Order, { asked }: PendingStep, at: Date): Order {
     case 'close':
       return withStatus(order, asked.reason, at);
     default:
-      return withStatus(stepped(order, asked, at), null, at);
+      return isOfReturn(asked) ? order : withStatus(stepped(order, asked, at), null, at);
   }
 }
 
@@ -157,7 +174,7 @@ function withStatus(order: Order, reason: string | null, at: Date): Order {
   const open = lines.reduce((sum, line) => sum + openOf(line), 0);
   if (open === 0) {
     if (lines.every(({ shipped }) => shipped === 0)) return cancelled(order, reason, at);
-    return { ...facts, status: 'shipped', packing: packingOf(order, at), shippedAt: at };
+    return { ...facts, status: 'shipped', packing: packingOf(order, at), shippedAt: at, pending: null };
   }
   const isPacked = lines.every((line) => unitsIn(fulfilments, line.id, ['packed']) === openOf(line));
   if (isPacked) return { ...facts, status: 'packed', packing: packingOf(order, at), pending: null };

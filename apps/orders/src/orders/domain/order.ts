@@ -1,10 +1,12 @@
 import type { RequestContext, Tenant } from '@fulfilment/kernel';
 import { type Fulfilment } from './fulfilment.ts';
+import type { Return } from './return.ts';
 import {
   type Create,
   fulfilmentIdOf,
   NO_SHIPMENT,
   type Package,
+  returnIdOf,
   type Shipment,
   shownAs,
   type ShownTransition,
@@ -24,6 +26,8 @@ export interface OrderLine {
   readonly shipped: number;
   /** Units that were dropped from it; absent for none. */
   readonly cancelled?: number | undefined;
+  /** Units of those shipped that came back; absent for none. */
+  readonly returned?: number | undefined;
   readonly externalLineId: string | null;
 }
 
@@ -72,6 +76,8 @@ export interface Refusal {
   readonly transition: Transition;
   /** The fulfilment that the step was about; absent for one of the whole order. */
   readonly fulfilmentId?: string | undefined;
+  /** The return that the step was about; absent for any other. */
+  readonly returnId?: string | undefined;
   readonly code: string;
   readonly detail: string;
   readonly errors: readonly RefusalItem[];
@@ -101,6 +107,10 @@ export interface OrderFacts {
   readonly allocation: Allocation;
   /** The parts that it is packed and shipped in; absent of an order that goes as a whole. */
   readonly fulfilments?: readonly Fulfilment[] | undefined;
+  /** Units that come back, oldest first; absent where there was no return. */
+  readonly returns?: readonly Return[] | undefined;
+  /** The return that it is in exchange for; absent of any other order. */
+  readonly exchangeFor?: string | undefined;
   readonly shipTo: Address | null;
   readonly note: string | null;
   readonly metadata: Readonly<Record<string, string>>;
@@ -130,7 +140,13 @@ export type OrderState =
   | { readonly status: 'rejected'; readonly refusal: Refusal }
   | { readonly status: 'created'; readonly pending: PendingStep<Step> | null }
   | { readonly status: 'packed'; readonly packing: Packing; readonly pending: PendingStep<Step> | null }
-  | { readonly status: 'shipped'; readonly packing: Packing; readonly shippedAt: Date }
+  | {
+      readonly status: 'shipped';
+      readonly packing: Packing;
+      readonly shippedAt: Date;
+      /** A step of a return. */
+      readonly pending: PendingStep<Step> | null;
+    }
   | {
       readonly status: 'cancelled';
       readonly packing: Packing | null;
@@ -169,6 +185,12 @@ export function shownFulfilmentId(order: Order): string | null {
   return (step && step.isUnseen !== true && fulfilmentIdOf(step.asked)) || null;
 }
 
+/** The return of the pending step as its record shows it. */
+export function shownReturnId(order: Order): string | null {
+  const step = pendingStep(order);
+  return (step && step.isUnseen !== true && returnIdOf(step.asked)) || null;
+}
+
 /** A change of an order in its history. */
 export interface HistoryEntry {
   /**
@@ -178,6 +200,8 @@ export interface HistoryEntry {
   readonly transition: Transition | 'allocate' | 'update';
   /** The fulfilment that it is about; absent for a change of the whole order. */
   readonly fulfilmentId?: string | undefined;
+  /** The return that it is about; absent for any other change. */
+  readonly returnId?: string | undefined;
   /** The status after it. */
   readonly status: OrderStatus;
   /** The order's version with it, and those of its changes that its record did not show by then. */
@@ -210,7 +234,7 @@ export function orderIdOf(commandId: string): string {
 /** The content of an order as requested, with the ids it will have. */
 export interface OrderContent extends Pick<
   OrderFacts,
-  'id' | 'tenant' | 'externalId' | 'contentHash' | 'shipTo' | 'note' | 'metadata' | 'allowBackorder'
+  'id' | 'tenant' | 'externalId' | 'contentHash' | 'shipTo' | 'note' | 'metadata' | 'allowBackorder' | 'exchangeFor'
 > {
   readonly lines: readonly Pick<OrderLine, 'id' | 'sku' | 'quantity' | 'externalLineId'>[];
 }

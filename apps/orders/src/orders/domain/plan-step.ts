@@ -4,10 +4,12 @@ import { type Fulfilment } from './fulfilment.ts';
 import { isInParts } from './units-in-parts.ts';
 import type { Order } from './order.ts';
 import type { Cancel, CancelFulfilment, Ship, ShipFulfilment, UnpackFulfilment } from './steps.ts';
-import type { Ask, AskPack, AskPackFulfilment, Plan, StepRefusal } from './asked-steps.ts';
+import { planReturnStep } from './plan-return.ts';
+import type { Ask, AskPack, AskPackFulfilment, AskReturn, Plan, StepRefusal } from './asked-steps.ts';
 
 /** A step as it is to be carried out, if order and fulfilment allow it. */
 export function planStep(order: Order, ask: Ask): Plan {
+  if (isOfReturn(ask)) return planReturnStep(order, ask);
   if (order.status !== 'created' && order.status !== 'packed') return { type: 'wrong-status', status: order.status };
   switch (ask.transition) {
     case 'pack':
@@ -23,6 +25,11 @@ export function planStep(order: Order, ask: Ask): Plan {
     default:
       return planOfFulfilment(order, ask);
   }
+}
+
+/** Returns come once an order has left, so that its status does not matter. */
+function isOfReturn(ask: Ask): ask is AskReturn {
+  return 'returnId' in ask;
 }
 
 function planPack(order: Order, { packages, fulfilmentId }: AskPack): Plan {
