@@ -92,7 +92,7 @@ async function startOrders(process: Process): Promise<Apis['orders']> {
     orders: store,
     lists: system.orders.store,
     fulfilments: system.orders.store,
-    admitParts: async () => true,
+    admit: async () => true,
     watch,
     ...NO_RETENTIONS,
     announce: (ids) => hints.publish('orders.answered', ids.join(',')),
@@ -274,6 +274,11 @@ class ProcessOrderStore implements OrderStore {
 
   findByFulfilmentExternalId: OrderStore['findByFulfilmentExternalId'] = (tenant, externalId) =>
     this.#read('find external id of fulfilment', (store) => store.findByFulfilmentExternalId(tenant, externalId));
+
+  findByReturn: OrderStore['findByReturn'] = (tenant, id) => this.#read('find return', (store) => store.findByReturn(tenant, id));
+
+  findByReturnExternalId: OrderStore['findByReturnExternalId'] = (tenant, externalId) =>
+    this.#read('find external id of return', (store) => store.findByReturnExternalId(tenant, externalId));
 
   findAnswer: OrderStore['findAnswer'] = (key, commandId) =>
     this.#read('find answer', (store) => store.findAnswer(key, commandId));

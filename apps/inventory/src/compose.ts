@@ -23,7 +23,7 @@ import { locationRoutes } from './locations/location-routes.ts';
 import { makeChangeLocations, makeLocationStore } from './locations/location-store.ts';
 import { RememberedLocations } from './locations/remembered-locations.ts';
 import { UnannouncedLocations } from './locations/unannounced-locations-store.ts';
-import { FULFILMENTS, MESSAGE_BLOCKS, SCHEMA, UNSELLABLE_LOCATIONS } from './schema.ts';
+import { FULFILMENTS, RETURNS, MESSAGE_BLOCKS, SCHEMA, UNSELLABLE_LOCATIONS } from './schema.ts';
 import { skuOperatorRoutes, skuRoutes } from './skus/sku-routes.ts';
 import { makeSkuStore } from './skus/sku-store.ts';
 import type { ChangeStock } from './stock/change-stock.ts';
@@ -43,7 +43,13 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   const receipts = makeReceipts(mongo.db);
   const { transact } = await service.openOutbox((rows) => withBlocks(rows, mongo.db, { writes: writesBlocks }));
   const admit = (version: number) => (session: ClientSession) => admitFrom({ db: mongo.db, schema: SCHEMA, version, session });
-  const store = makeStockStore({ db: mongo.db, receipts, transact, admitFulfilments: admit(FULFILMENTS) });
+  const store = makeStockStore({
+    db: mongo.db,
+    receipts,
+    transact,
+    admitFulfilments: admit(FULFILMENTS),
+    admitReturns: admit(RETURNS),
+  });
   const cursors = makeCursors(config.CURSOR_SECRET);
   const skus = makeSkuStore(mongo.db, cursors);
   const storedSkus = new StoredCounts({ count: (tenant) => skus.count(tenant) });

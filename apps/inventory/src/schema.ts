@@ -20,6 +20,7 @@ import {
   SKUS,
   STANDING_SKUS,
   ANNOUNCED_LOCATIONS,
+  RETURNS_OF_ORDERS,
   UNSELLABLE,
 } from './database/inventory-indexes.ts';
 import { PORTIONS_VALIDATOR, SELLABLE_VALIDATOR, STOCK_VALIDATORS } from './database/stock-validators-store.ts';
@@ -34,6 +35,9 @@ export const UNSELLABLE_LOCATIONS = 7;
 
 /** The schema version from which on code knows of orders whose parts are packed and shipped by themselves. */
 export const FULFILMENTS = 10;
+
+/** The schema version from which on code knows of units that come back. */
+export const RETURNS = 11;
 
 /** The compressor of documents that are rarely read: they take two thirds of what MongoDB's own leaves. */
 const DENSE = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
@@ -77,5 +81,6 @@ export const SCHEMA: StoreSchema = {
       name: 'fulfilments',
       steps: [...ENTRIES_BY_ORDER.map((index) => ({ type: 'create_index' as const, index })), PORTIONS_VALIDATOR],
     },
+    { number: RETURNS, name: 'returns', steps: [{ type: 'create_index', index: RETURNS_OF_ORDERS }] },
   ],
 };

@@ -11,6 +11,10 @@ const ALLOCATION = codecOf<Allocation>()({
   order_created_at: 'orderCreatedAt',
   lines: 'lines',
   state: 'state',
+  /** Absent where there are none. */
+  returns: 'returns',
+  /** Their ids: a scan of a return finds its order by them. */
+  return_ids: derived(({ returns }: Allocation) => returns?.map(({ id }) => id)),
   last_attempt: whole('lastAttempt'),
   last_answer: nested('lastAnswer', ANSWER),
   version: whole('version'),
@@ -41,9 +45,9 @@ export function toAllocationDocument(tenant: string, allocation: Allocation): Al
  */
 export function toAllocation(document: AllocationDocument): Allocation {
   const { _id: id, lines } = document;
-  const isWhole = lines.every(({ quantity, allocated, shipped, cancelled = 0, portions = [] }) =>
+  const isWhole = lines.every(({ quantity, allocated, shipped, cancelled = 0, returned = 0, portions = [] }) =>
     Number.isSafeInteger(
-      portions.reduce((sum, { units, lost = 0 }) => sum + units + lost, quantity + allocated + shipped + cancelled),
+      portions.reduce((sum, { units, lost = 0 }) => sum + units + lost, quantity + allocated + shipped + cancelled + returned),
     ),
   );
   if (!isWhole) throw new Error(`The allocation ${id} lacks a quantity`);

@@ -4,11 +4,11 @@ import { type Location, type LocationPurpose, type LocationReference, pathOf, pa
 import { availableOf, balanceAt, hasBarcode, sellableOf, type Sku } from '../model/sku.ts';
 import type { AllocationsById, Forecast, Foreseen, Reads } from './domain/command.ts';
 import { type Command, partsOf, type SingleCommand, specOf } from './domain/commands/commands.ts';
-import { isOfParts } from './domain/commands/order-step.ts';
+import { isOfParts, isOfReturns } from './domain/commands/order-step.ts';
 import { type MoveForScan, ownerOf, wasSeen } from './domain/commands/move-for-scan.ts';
 import type { EarlierRequest, Limits, Reach, WorkingSet } from './domain/working-set.ts';
 import { isRefusedReceipt } from './presented-result.ts';
-import type { FoundOrders, LaterMovement, StockReader } from './stock-ports.ts';
+import type { FoundOrders, LaterMovement, StockReader, WantedLocations } from './stock-ports.ts';
 
 /** A command in the lane. */
 export interface Queued {
@@ -26,7 +26,8 @@ export interface Loaded {
 }
 
 /** Reads the records of the next commands: their orders, the SKUs of those, then the orders that wait for or hold these. */
-export async function loadWorkingSet(read: StockReader, queued: readonly Queued[], limits: Limits): Promise<Loaded> {
+export async function loadWorkingSet(read: StockReader, given: readonly Queued[], limits: Limits): Promise<Loaded> {
+  const queued = await withOrders(read, given);
   const parts = queued.flatMap(({ command }) => partsOf(command));
   const orderIds = readsOf(parts, new Map()).flatMap(({ orderId }) => orderId ?? []);
   const placed = new Set(parts.flatMap((part) => (part.type === 'allocate' ? [part.orderId] : [])));
@@ -43,6 +44,7 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
   const foreseen = { allocations, purposeOf: purposesIn(locations) };
   const queues = await loadQueues(read, effectsBySku(commands, skus, foreseen), limits);
   const admitsFulfilments = commands.some(isOfParts) ? await read.admitsFulfilments() : undefined;
+  const admitsReturns = commands.some(isOfReturns) ? await read.admitsReturns() : undefined;
   const waitingOrHolding = [...queues.waiting.values(), ...queues.held.values()].flatMap((found) => found.allocations);
   return {
     commands,
@@ -57,8 +59,20 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
       scanAnswers,
       barcodes,
       ...(admitsFulfilments === undefined ? {} : { admitsFulfilments }),
+      ...(admitsReturns === undefined ? {} : { admitsReturns }),
     },
   };
+}
+
+/** Tells scans of returns their orders. */
+async function withOrders(read: StockReader, queued: readonly Queued[]): Promise<readonly Queued[]> {
+  const ids = queued.flatMap(({ command }) => (command.type === 'move-for-scan' ? (command.returnId ?? []) : []));
+  if (ids.length === 0) return queued;
+  const orders = await read.ordersOfReturns(distinct(ids));
+  return queued.map(({ command, alone }) => {
+    const orderId = command.type === 'move-for-scan' ? orders.get(command.returnId ?? '') : undefined;
+    return { command: orderId === undefined ? command : { ...command, orderId }, alone };
+  });
 }
 
 const readsOf = (commands: readonly SingleCommand[], allocations: AllocationsById): Reads[] =>
@@ -98,16 +112,14 @@ function withinPlaces(
 }
 
 /** The locations that commands name, those that their SKUs lie at, and those of ledger entries: they may have another path by now. */
-function locationsOf(
-  reads: readonly Reads[],
-  skus: readonly Sku[],
-  movements: readonly Movement[],
-): { readonly ids: string[]; readonly paths: string[] } {
+function locationsOf(reads: readonly Reads[], skus: readonly Sku[], movements: readonly Movement[]): WantedLocations {
   const references = reads.flatMap(({ locations = [] }) => locations);
   const named = references.flatMap((reference) => (reference.type === 'id' ? [reference.id] : []));
   const paths = references.flatMap((reference) => (reference.type === 'path' ? pathsDownTo(reference.codes) : []));
   const lying = skus.flatMap(({ homeId, stock }) => [homeId, ...stock.map(({ locationId }) => locationId)]);
-  return { ids: distinct([...named, ...lying, ...movements.map(({ locationId }) => locationId)]), paths: distinct(paths) };
+  const usages = [...new Set(reads.flatMap((each) => each.usages ?? []))];
+  const ids = distinct([...named, ...lying, ...movements.map(({ locationId }) => locationId)]);
+  return { ids, paths: distinct(paths), usages };
 }
 
 /** Reads the SKUs of commands, and those that have the barcodes of scans, which a scan means that names none. */

@@ -123,13 +123,22 @@ function readerOf({ skus, allocations, locations, receipts, scanAnswers, movemen
         ),
       ),
     skus: async (codes) => codes.flatMap((code) => skus.get(code) ?? []),
-    locations: async ({ ids, paths }) =>
-      [...locations.values()].filter(({ id, path }) => ids.includes(id) || paths.includes(path)),
+    locations: async ({ ids, paths, usages }) =>
+      [...locations.values()].filter(
+        ({ id, path, usage, sellable }) => ids.includes(id) || paths.includes(path) || (!sellable && usages.includes(usage)),
+      ),
     waiting: async (wanted) => portion(orders(), wanted, waitingFor),
     receipts: async (ids) => new Map([...receipts].filter(([id]) => ids.includes(id))),
     movedUnder: async (ids) => movements().filter(({ claim }) => claim && ids.includes(claim.id)),
     scanAnswers: async (ids) => ids.flatMap((id) => scanAnswers.get(id) ?? []),
     admitsFulfilments: async () => true,
+    admitsReturns: async () => true,
+    ordersOfReturns: async (ids) =>
+      new Map(
+        [...allocations.values()].flatMap(({ orderId, returns = [] }) =>
+          returns.flatMap(({ id }): [string, string][] => (ids.includes(id) ? [[id, orderId]] : [])),
+        ),
+      ),
     movedSince: async ({ sku, locationId, after, atMost }) => {
       const later = movements().filter((each) => each.sku === sku && each.at > after);
       const found = later.filter((each) => locationId === null || each.locationId === locationId);

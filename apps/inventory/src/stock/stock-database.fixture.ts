@@ -99,7 +99,13 @@ async function readAll({ db }: Mongo, tenant: string): Promise<StockSnapshot> {
 
 function storeOn(connection: Mongo): StockStore {
   const { db } = connection;
-  return makeStockStore({ db, receipts: makeReceipts(db), transact: transactOn(connection), admitFulfilments: async () => true });
+  return makeStockStore({
+    db,
+    receipts: makeReceipts(db),
+    transact: transactOn(connection),
+    admitFulfilments: async () => true,
+    admitReturns: async () => true,
+  });
 }
 
 /** Transactions of a connection whose messages no relay publishes. */

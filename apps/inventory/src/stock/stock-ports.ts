@@ -2,7 +2,7 @@ import type { Receipt } from '@fulfilment/idempotency';
 import type { OutgoingMessage } from '@fulfilment/kernel';
 import type { Allocation } from '../model/allocation.ts';
 import type { Movement } from '../model/ledger.ts';
-import type { Location } from '../model/location.ts';
+import type { Location, LocationUse } from '../model/location.ts';
 import type { ScanAnswer } from '../model/scan-answer.ts';
 import type { Sku } from '../model/sku.ts';
 import type { BatchChanges } from './domain/stock-batch.ts';
@@ -32,7 +32,9 @@ export interface StockReader {
   skus(codes: readonly string[]): Promise<readonly Sku[]>;
   /** The codes of the SKUs with these barcodes, by barcode. */
   skusWithBarcodes(barcodes: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  locations(wanted: { readonly ids: readonly string[]; readonly paths: readonly string[] }): Promise<readonly Location[]>;
+  locations(wanted: WantedLocations): Promise<readonly Location[]>;
+  /** The ids of the orders of returns, by these. */
+  ordersOfReturns(returnIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Open orders that lack units of the SKU, oldest first. */
   waiting(wanted: Wanted): Promise<FoundOrders>;
   /** Open orders that hold units of the SKU, newest first. */
@@ -44,8 +46,17 @@ export interface StockReader {
   scanAnswers(scanIds: readonly string[]): Promise<readonly ScanAnswer[]>;
   /** False while a process of an earlier release runs, which would damage what the commands of fulfilments store. */
   admitsFulfilments(): Promise<boolean>;
+  /** The same for commands of returns. */
+  admitsReturns(): Promise<boolean>;
   /** Movements of a SKU that were booked after a moment, newest first: the last `atMost` of them. */
   movedSince(wanted: MovedSince): Promise<readonly LaterMovement[]>;
+}
+
+/** Locations that are named, and those of uses that sell nothing. */
+export interface WantedLocations {
+  readonly ids: readonly string[];
+  readonly paths: readonly string[];
+  readonly usages: readonly LocationUse[];
 }
 
 export interface MovedSince {

@@ -25,7 +25,7 @@ import { locationIn } from '../model/location.ts';
 import { barcodeTexts, type Sku } from '../model/sku.ts';
 import { LedgerOfTenant } from './ledger-of-tenant-store.ts';
 import { StockCache, type WrittenStock } from './stock-cache.ts';
-import type { FoundOrders, MovedSince, StockReader, StockStore, StockWrite, Wanted } from './stock-ports.ts';
+import type { FoundOrders, MovedSince, StockReader, StockStore, StockWrite, Wanted, WantedLocations } from './stock-ports.ts';
 
 export interface StockStoreOptions {
   readonly db: Db;
@@ -34,6 +34,8 @@ export interface StockStoreOptions {
   readonly transact: OutboxTransact;
   /** Shuts out code that does not know of fulfilments, from the transaction that first writes one. @returns false where it runs. */
   readonly admitFulfilments: (session: ClientSession) => Promise<boolean>;
+  /** The same for code that does not know of returns. */
+  readonly admitReturns: (session: ClientSession) => Promise<boolean>;
 }
 
 /** Attempts that other processes may win before the change is refused: each of them commits one batch. */
@@ -199,11 +201,12 @@ class Transaction implements StockReader {
     );
   }
 
-  async locations({ ids, paths }: { readonly ids: readonly string[]; readonly paths: readonly string[] }) {
+  async locations({ ids, paths, usages }: WantedLocations) {
     const tenant = this.#tenant;
     const named: Filter<LocationDocument>[] = [];
     if (ids.length > 0) named.push({ tenant, _id: { $in: [...ids] } });
     if (paths.length > 0) named.push({ tenant, path: { $in: [...paths] } });
+    if (usages.length > 0) named.push({ tenant, sellable: false, usage: { $in: [...usages] }, status: 'active' });
     if (named.length === 0) return [];
     return this.#locations.find({ $or: named }, { session: this.#session }).map(toLocation).toArray();
   }
@@ -243,6 +246,17 @@ class Transaction implements StockReader {
 
   admitsFulfilments() {
     return this.#options.admitFulfilments(this.#session);
+  }
+
+  admitsReturns() {
+    return this.#options.admitReturns(this.#session);
+  }
+
+  async ordersOfReturns(returnIds: readonly string[]) {
+    const wanted = { tenant: this.#tenant, return_ids: { $in: [...returnIds] } };
+    const options = { session: this.#session, projection: { order_id: 1, return_ids: 1 } };
+    const found = await this.#allocations.find(wanted, options).toArray();
+    return new Map(found.flatMap(({ order_id: orderId, return_ids: ids = [] }) => ids.map((id) => [id, orderId] as const)));
   }
 
   movedSince(wanted: MovedSince) {

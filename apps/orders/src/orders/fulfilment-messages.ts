@@ -73,7 +73,16 @@ export function begunFulfilment(order: Order, id: string): Fulfilment | undefine
 
 function pendingOf({ id }: Fulfilment, order: Order): FulfilmentRecord['pending_transition'] {
   const step = shownFulfilmentId(order) === id ? shownTransition(order) : null;
-  return step === 'create' || step === 'close' ? null : step;
+  switch (step) {
+    case 'fulfil':
+    case 'pack':
+    case 'unpack':
+    case 'ship':
+    case 'cancel':
+      return step;
+    default:
+      return null;
+  }
 }
 
 function toLineRecord(

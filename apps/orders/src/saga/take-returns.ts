@@ -94,18 +94,13 @@ export function makeReturnSteps({ run, change, orders, takenBy, answers, admit, 
 
 const target = (id: string): Target => ({ type: 'return', id });
 
-function creationOf({
-  order_id: order,
-  external_id: externalId = null,
-  lines,
-  approved,
-  note = null,
-}: CreateReturnBody): CreateReturn {
-  const units = lines.map(({ line_id: lineId, quantity, reason, note: ofLine = null }) => ({
-    lineId,
-    quantity,
-    reason,
-    note: ofLine,
+function creationOf(body: CreateReturnBody): CreateReturn {
+  const { order_id: order, external_id: externalId = null, lines, approved, note = null } = body;
+  const units = lines.map((line) => ({
+    lineId: line.line_id,
+    quantity: line.quantity,
+    reason: line.reason,
+    note: line.note ?? null,
   }));
   const content = { order, lines: units, approved, note };
   return { transition: 'return', returnId: newId('ret'), lines: units, externalId, contentHash: contentHash(content), note };

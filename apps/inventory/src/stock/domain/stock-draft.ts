@@ -1,7 +1,7 @@
-import { gtinOf, type IdPrefix } from '@fulfilment/kernel';
+import { compareText, gtinOf, type IdPrefix } from '@fulfilment/kernel';
 import { type Allocation, olderFirst, type OrderKey } from '../../model/allocation.ts';
 import type { Movement } from '../../model/ledger.ts';
-import type { Location, LocationsById } from '../../model/location.ts';
+import type { Location, LocationsById, LocationUse } from '../../model/location.ts';
 import { balanceAt, barcodeTexts, type Sku } from '../../model/sku.ts';
 import type { GivenUp } from './barcode-owners.ts';
 import type { Limits, Reach, SkuRoom, WorkingSet } from './working-set.ts';
@@ -13,10 +13,13 @@ export type NewId = (prefix: IdPrefix) => string;
 export interface StockView {
   readonly limits: Limits;
   readonly admitsFulfilments: boolean;
+  readonly admitsReturns: boolean;
   sku(code: string): Sku | undefined;
   allocation(orderId: string): Allocation | undefined;
   location(id: string): Location | undefined;
   locationAt(path: string): Location | undefined;
+  /** The active location of a use that sells nothing: the first by path, of those that are loaded. */
+  locationFor(usage: LocationUse): Location | undefined;
   /** The code of the SKU that has a barcode, a GTIN in any length. */
   skuWithBarcode(barcode: string): string | undefined;
   /** Entries of the ledger that this transaction has made so far, of a SKU. */
@@ -62,6 +65,7 @@ const NOTHING_GIVEN_UP: GivenUp = new Map();
 export class StockDraft implements StockView {
   readonly limits: Limits;
   readonly admitsFulfilments: boolean;
+  readonly admitsReturns: boolean;
   /** True where the working set is that of one command: it has all that is loaded for it. */
   readonly isAlone: boolean;
   readonly moves: StockMove[] = [];
@@ -83,6 +87,7 @@ export class StockDraft implements StockView {
   ) {
     this.limits = stock.limits;
     this.admitsFulfilments = stock.admitsFulfilments;
+    this.admitsReturns = stock.admitsReturns;
     this.#stock = stock;
     this.#newId = newId;
     this.isAlone = isAlone;
@@ -142,6 +147,10 @@ export class StockDraft implements StockView {
 
   locationAt(path: string): Location | undefined {
     return this.#locationsByPath.get(path) ?? this.#stock.locationAt(path);
+  }
+
+  locationFor(usage: LocationUse): Location | undefined {
+    return this.#stock.locationFor(usage);
   }
 
   /** A location below `parent` that did not exist, made on its first use. */
@@ -240,6 +249,7 @@ const NONE: Reach = { type: 'none' };
 export class LoadedStock implements StockView {
   readonly limits: Limits;
   readonly admitsFulfilments: boolean;
+  readonly admitsReturns: boolean;
   readonly #skus: Map<string, Sku>;
   readonly #allocations: Map<string, Allocation>;
   readonly #locations: Map<string, Location>;
@@ -255,9 +265,11 @@ export class LoadedStock implements StockView {
   #newSkus = 0;
 
   constructor(workingSet: WorkingSet, limits: Limits) {
-    const { skus, allocations, locations, waiting, held, barcodes, skuRoom, admitsFulfilments = true } = workingSet;
+    const { skus, allocations, locations, waiting, held, barcodes, skuRoom } = workingSet;
+    const { admitsFulfilments = true, admitsReturns = true } = workingSet;
     this.limits = limits;
     this.admitsFulfilments = admitsFulfilments;
+    this.admitsReturns = admitsReturns;
     this.#skuRoom = skuRoom;
     this.#skus = new Map(skus.map((sku) => [sku.code, sku]));
     this.#allocations = new Map(allocations.map((allocation) => [allocation.orderId, allocation]));
@@ -295,6 +307,13 @@ export class LoadedStock implements StockView {
 
   locationAt(path: string): Location | undefined {
     return this.#locationsByPath.get(path);
+  }
+
+  locationFor(usage: LocationUse): Location | undefined {
+    const fitting = [...this.#locations.values()].filter(
+      (each) => each.usage === usage && !each.sellable && each.archivedAt === null,
+    );
+    return fitting.toSorted((a, b) => compareText(a.path, b.path))[0];
   }
 
   ordersFor(code: string): readonly OrderKey[] {

@@ -35,6 +35,8 @@ export interface WorkingSet {
   readonly skuRoom?: SkuRoom | undefined;
   /** False where processes run that do not know what commands of fulfilments store. Absent where there are no such commands. */
   readonly admitsFulfilments?: boolean;
+  /** The same for commands of returns. */
+  readonly admitsReturns?: boolean;
 }
 
 /** The number of SKUs that a tenant has, and the most that it may have. */

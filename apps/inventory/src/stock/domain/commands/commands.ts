@@ -13,6 +13,16 @@ import {
 import { allocate, type AllocateOrder, confirm, type ConfirmOrder, release, type ReleaseOrder } from './order-steps.ts';
 import { fill, type FillBackorders } from './fill-backorders.ts';
 import { assign, type AssignUnits, unassign, type UnassignUnits, unconfirm, type UnconfirmOrder } from './fulfilment-steps.ts';
+import {
+  type DisposeReturn,
+  disposeReturn,
+  type ExpectReturn,
+  expectReturn,
+  type ReceiveReturn,
+  receiveReturn,
+  type UnexpectReturn,
+  unexpectReturn,
+} from './return-steps.ts';
 import { ship, type ShipOrder } from './ship-order.ts';
 import { type MoveForScan, moveForScan } from './move-for-scan.ts';
 import { type TransferStockCommand, transferStock } from './transfer-stock.ts';
@@ -20,7 +30,18 @@ import { type TransferStockCommand, transferStock } from './transfer-stock.ts';
 /** A change of one SKU, which may be part of a batch. */
 export type SkuCommand = CreateSkuCommand | UpdateSkuCommand | ArchiveSkuCommand | AdjustStockCommand | CountLocationCommand;
 
-export type OrderCommand = AllocateOrder | AssignUnits | ConfirmOrder | UnconfirmOrder | UnassignUnits | ShipOrder | ReleaseOrder;
+export type OrderCommand =
+  | AllocateOrder
+  | AssignUnits
+  | ConfirmOrder
+  | UnconfirmOrder
+  | UnassignUnits
+  | ShipOrder
+  | ReleaseOrder
+  | ReturnCommand;
+
+/** A step of a return. */
+export type ReturnCommand = ExpectReturn | UnexpectReturn | ReceiveReturn | DisposeReturn;
 
 /** A command that is decided by itself. */
 export type SingleCommand = SkuCommand | TransferStockCommand | MoveForScan | OrderCommand | FillBackorders;
@@ -59,6 +80,10 @@ export const COMMANDS = {
   unassign,
   ship,
   release,
+  expect_return: expectReturn,
+  unexpect_return: unexpectReturn,
+  receive_return: receiveReturn,
+  dispose_return: disposeReturn,
   fill,
 } as const satisfies CommandSpecs;
 

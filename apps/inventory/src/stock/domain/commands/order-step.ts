@@ -33,7 +33,8 @@ export function stepFrom<Step extends OrderStep>(
       const allocation = draft.allocation(command.orderId);
       if (!allocation) return refuseTransition(draft, newAllocation(command), command);
       if (isRepeated(allocation, command)) return DONE;
-      if (isOfParts(command) && !draft.admitsFulfilments) return answer(draft, allocation, command, notYet());
+      const isAdmitted = isOfReturns(command) ? draft.admitsReturns : !isOfParts(command) || draft.admitsFulfilments;
+      if (!isAdmitted) return answer(draft, allocation, command, notYet());
       return states.includes(allocation.state) ? step(draft, allocation, command) : refuseTransition(draft, allocation, command);
     },
   };
@@ -44,6 +45,11 @@ export function isOfParts({ type, fulfilment, lines, from }: PartOfOrder): boole
   if (type === 'assign' || type === 'unassign' || type === 'unconfirm') return true;
   const named = [fulfilment, lines, from].some((each) => each !== undefined);
   return named && (type === 'confirm' || type === 'ship' || type === 'release');
+}
+
+/** True of a command about units that come back. */
+export function isOfReturns({ type, movement }: { readonly type: string; readonly movement?: string }): boolean {
+  return type.endsWith('_return') || movement === 'return';
 }
 
 interface PartOfOrder {
