@@ -124,7 +124,12 @@ describe('units that come back', () => {
     const lines = order.lines.map(({ id: line_id }) => ({ line_id, quantity: 1, reason: 'damaged' }));
     const of = (await post('/returns', { order_id: order.id, lines, approved: true })).as(201, returnRecord);
     const [mug, cup] = order.lines.map(({ id: line_id }) => ({ line_id, quantity: 1 }));
-    const body = { lines: [{ ...mug, disposition: 'restock' }, { ...cup, disposition: 'scrap' }] };
+    const body = {
+      lines: [
+        { ...mug, disposition: 'restock' },
+        { ...cup, disposition: 'scrap' },
+      ],
+    };
     (await post(`/returns/${of.id}/receipts`, body)).as(200, returnRecord);
 
     expect(await stock('MUG-01')).toEqual({ onHand: 100, unavailable: 0, available: 100 });
