@@ -188,7 +188,12 @@ const USE_CASES: Record<keyof Commands, UseCase> = {
     writes: ['orders'],
   },
   closeOrder: { run: (shop) => shop.call('POST /orders/:id/close', {}), writes: ['orders'], replaces: ANSWER },
-  createReturn: { given: (shop) => pack(shop).then(() => ship(shop)), run: (shop) => requestBack(shop, true), writes: ['orders'], replaces: ANSWER },
+  createReturn: {
+    given: (shop) => pack(shop).then(() => ship(shop)),
+    run: (shop) => requestBack(shop, true),
+    writes: ['orders'],
+    replaces: ANSWER,
+  },
   approveReturn: {
     given: (shop) => takeBack(shop, false),
     run: (shop) => shop.callReturn('POST /returns/:id/approve'),

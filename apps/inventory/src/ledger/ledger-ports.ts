@@ -1,5 +1,5 @@
 import type { Page, PageQuery } from '@fulfilment/kernel';
-import type { Checkpoint, HoldTotals, LedgerEntry, Movement, ShippedPart } from '../model/ledger.ts';
+import type { Checkpoint, HoldTotals, LedgerEntry, Movement, ReturnedPart, ShippedPart } from '../model/ledger.ts';
 import type { Sku } from '../model/sku.ts';
 
 export interface MovementFilter {
@@ -35,6 +35,8 @@ export interface StockPart {
   holds(): AsyncIterable<HeldSku>;
   /** Units shipped of orders that hold or want more, sorted by SKU. */
   shipments(): AsyncIterable<ShippedPart>;
+  /** Units that came back of orders that have returns, sorted by SKU. */
+  returns(): AsyncIterable<ReturnedPart>;
 }
 
 export interface StockAudit {

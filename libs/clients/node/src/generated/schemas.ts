@@ -752,8 +752,8 @@ export interface ImportReport {
 export interface IntegrityDifference {
   /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
-  /** The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `sku_exists`: the SKUs of movements and orders exist. */
-  check: 'places_add_up' | 'unavailable_adds_up' | 'ledger_adds_up' | 'ledger_is_whole' | 'holds_add_up' | 'holds_are_on_hand' | 'portions_add_up' | 'portions_are_held' | 'shipments_are_in_ledger' | 'sku_exists' | (string & {});
+  /** The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `returns_are_in_ledger`: the movements of the returns of each order add up to what came back of it, and no more came back than was shipped. `sku_exists`: the SKUs of movements and orders exist. */
+  check: 'places_add_up' | 'unavailable_adds_up' | 'ledger_adds_up' | 'ledger_is_whole' | 'holds_add_up' | 'holds_are_on_hand' | 'portions_add_up' | 'portions_are_held' | 'shipments_are_in_ledger' | 'returns_are_in_ledger' | 'sku_exists' | (string & {});
   /** Location of the difference; null if it concerns no single location. */
   location_id: string | null;
   /** Expected units; null if the rule concerns no units. */
@@ -1215,7 +1215,7 @@ export interface Movement {
   delta: number;
   /** Units of the SKU at the location after the movement. */
   balance: number;
-  /** `opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, or the reason of the request. */
+  /** `opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, `return`, `scrap`, or the reason of the request. */
   reason: string;
   /** The order, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count. */
   reference: Reference | null;
