@@ -92,8 +92,7 @@ async function startOrders(process: Process): Promise<Apis['orders']> {
     orders: store,
     lists: system.orders.store,
     fulfilments: system.orders.store,
-    admitParts: async () => true,
-    admitEdits: async () => true,
+    admit: async () => true,
     onHoldError: () => undefined,
     watch,
     ...NO_RETENTIONS,
@@ -276,6 +275,11 @@ class ProcessOrderStore implements OrderStore {
 
   findByFulfilmentExternalId: OrderStore['findByFulfilmentExternalId'] = (tenant, externalId) =>
     this.#read('find external id of fulfilment', (store) => store.findByFulfilmentExternalId(tenant, externalId));
+
+  findByReturn: OrderStore['findByReturn'] = (tenant, id) => this.#read('find return', (store) => store.findByReturn(tenant, id));
+
+  findByReturnExternalId: OrderStore['findByReturnExternalId'] = (tenant, externalId) =>
+    this.#read('find external id of return', (store) => store.findByReturnExternalId(tenant, externalId));
 
   findAnswer: OrderStore['findAnswer'] = (key, commandId) =>
     this.#read('find answer', (store) => store.findAnswer(key, commandId));

@@ -6,6 +6,7 @@ import {
   OPERATIONS,
   operations,
   ORDER_STATUSES,
+  orderRecord,
   skuRecord,
 } from '@fulfilment/contracts';
 import type { IdPrefix } from '@fulfilment/kernel';
@@ -141,6 +142,19 @@ export const RESOURCES: readonly Resource[] = [
     kind: 'hld_',
     make: async (ask, made, note) =>
       holdsOf.parse(await ask(operations.holdOrder, { at: made, body: { reason: 'standing', note } })).holds[0]?.id ?? '',
+  },
+  {
+    kind: 'ret_',
+    impossible: '7',
+    list: { operation: operations.listReturns, foundBy: 'order_id' },
+    make: async (ask, { sku }, note) => {
+      const body = { lines: [{ sku, quantity: 1 }] };
+      const { id, lines } = orderRecord.parse(await ask(operations.createOrder, { body }));
+      await ask(operations.packOrder, { at: { ord_: id }, body: {} });
+      await ask(operations.shipOrder, { at: { ord_: id }, body: {} });
+      const units = lines.map(({ id: line_id }) => ({ line_id, quantity: 1, reason: 'damaged', note }));
+      return idIn(await ask(operations.createReturn, { body: { order_id: id, lines: units, note } }));
+    },
   },
   {
     kind: 'scn_',

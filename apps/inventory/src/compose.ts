@@ -26,7 +26,7 @@ import { UnannouncedLocations } from './locations/unannounced-locations-store.ts
 import { type ExpireReservations, makeExpireReservations } from './reservations/expire-reservations.ts';
 import { reservationRoutes } from './reservations/reservation-routes.ts';
 import { makeReservationStore } from './reservations/reservation-store.ts';
-import { EDITS, FULFILMENTS, MESSAGE_BLOCKS, RESERVED_STOCK, SCHEMA, UNSELLABLE_LOCATIONS } from './schema.ts';
+import { EDITS, FULFILMENTS, MESSAGE_BLOCKS, RESERVED_STOCK, RETURNS, SCHEMA, UNSELLABLE_LOCATIONS } from './schema.ts';
 import { skuOperatorRoutes, skuRoutes } from './skus/sku-routes.ts';
 import { makeSkuStore } from './skus/sku-store.ts';
 import type { ChangeStock } from './stock/change-stock.ts';
@@ -53,6 +53,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     admitFulfilments: admit(FULFILMENTS),
     admitEdits: admit(EDITS),
     admitReservations: admit(RESERVED_STOCK),
+    admitReturns: admit(RETURNS),
   });
   const cursors = makeCursors(config.CURSOR_SECRET);
   const skus = makeSkuStore(mongo.db, cursors);

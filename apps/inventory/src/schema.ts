@@ -22,6 +22,7 @@ import {
   SKUS,
   STANDING_SKUS,
   ANNOUNCED_LOCATIONS,
+  RETURNS_OF_ORDERS,
   UNSELLABLE,
 } from './database/inventory-indexes.ts';
 import {
@@ -48,6 +49,9 @@ export const EDITS = 11;
 
 /** The schema version from which on code knows of reservations and safety stock. */
 export const RESERVED_STOCK = 12;
+
+/** The schema version from which on code knows of units that come back. */
+export const RETURNS = 13;
 
 /** The compressor of documents that are rarely read: they take two thirds of what MongoDB's own leaves. */
 const DENSE = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
@@ -101,5 +105,6 @@ export const SCHEMA: StoreSchema = {
       name: 'reservations',
       steps: [...RESERVATION_INDEXES.map((index) => ({ type: 'create_index' as const, index })), RESERVED_VALIDATOR],
     },
+    { number: RETURNS, name: 'returns', steps: [{ type: 'create_index', index: RETURNS_OF_ORDERS }] },
   ],
 };

@@ -107,6 +107,33 @@ interface UseCase {
   readonly replaces?: readonly string[];
 }
 
+/** Ships both mugs, and has them expected back. */
+async function expectMug(shop: Shop): Promise<void> {
+  await shipAll(shop);
+  await shop.send(step(shop.by, 'expect_return', { order: shop.order, attempt: 4, ...(await mugOf(shop)) }));
+}
+async function shipAll(shop: Shop): Promise<void> {
+  await restock(shop);
+  await shop.send(step(shop.by, 'confirm', { order: shop.order, attempt: 2 }));
+  await shop.send(step(shop.by, 'ship', { order: shop.order, attempt: 3 }));
+  await shop.call('POST /locations', { type: 'warehouse', code: 'BACK', usage: 'returns' });
+}
+const RETURN_ID = newId('ret');
+const mugOf = async (shop: Shop) => {
+  const [mug] = bed.outcomesOf(shop.order).at(-1)?.lines ?? [];
+  return { return_id: RETURN_ID, lines: [{ id: mug?.id, quantity: 1 }] };
+};
+const receiveMug = async (shop: Shop): Promise<void> => {
+  const { return_id, lines } = await mugOf(shop);
+  const units = lines.map((line) => ({ ...line, disposition: 'inspect' }));
+  await shop.send(step(shop.by, 'receive_return', { order: shop.order, attempt: 5, return_id, lines: units }));
+};
+const disposeMug = async (shop: Shop): Promise<void> => {
+  const { return_id, lines } = await mugOf(shop);
+  const units = lines.map((line) => ({ ...line, from: 'inspect', disposition: 'restock' }));
+  await shop.send(step(shop.by, 'dispose_return', { order: shop.order, attempt: 6, return_id, lines: units }));
+};
+
 const restock = (shop: Shop) => shop.call('POST /inventory/MUG/adjustments', { delta: 5, reason: 'receipt' });
 const ANSWER = ['allocations.last_answer'];
 /** Each version of a SKU has its own. */
@@ -240,6 +267,30 @@ const USE_CASES: Record<keyof Commands | (StockCommand | MoveCommand)['type'], U
   },
   release: {
     run: (shop) => shop.send(step(shop.by, 'release', { order: shop.order, attempt: 2 })),
+    writes: ['allocations', 'skus'],
+    replaces: [...ANSWER, ...CHANGE],
+  },
+  expect_return: {
+    given: shipAll,
+    run: async (shop) => shop.send(step(shop.by, 'expect_return', { order: shop.order, attempt: 4, ...(await mugOf(shop)) })),
+    writes: ['allocations'],
+    replaces: ANSWER,
+  },
+  unexpect_return: {
+    given: expectMug,
+    run: (shop) => shop.send(step(shop.by, 'unexpect_return', { order: shop.order, attempt: 5, return_id: RETURN_ID })),
+    writes: ['allocations'],
+    replaces: ANSWER,
+  },
+  receive_return: {
+    given: expectMug,
+    run: receiveMug,
+    writes: ['allocations', 'locations', 'skus'],
+    replaces: [...ANSWER, ...CHANGE],
+  },
+  dispose_return: {
+    given: (shop) => expectMug(shop).then(() => receiveMug(shop)),
+    run: disposeMug,
     writes: ['allocations', 'skus'],
     replaces: [...ANSWER, ...CHANGE],
   },

@@ -2,16 +2,23 @@ import { type Clock, parseTenantKey, StoredCounts } from '@fulfilment/kernel';
 import { type CreateOrder, makeCreateOrder, makePlaceOrder } from './saga/create-order.ts';
 import { type CreateOrders, type CreateOrdersParts, makeCreateOrders } from './saga/create-orders.ts';
 import { makePartSteps, type PartSteps } from './saga/fulfil-in-parts.ts';
+import { makeReturnSteps, type ReturnSteps } from './saga/take-returns.ts';
 import { makeUpdateFulfilment, type UpdateFulfilment } from './saga/update-fulfilment.ts';
 import {
   type GetFulfilment,
+  type GetReturn,
   type ListFulfilments,
   type ListOrderFulfilments,
+  type ListOrderReturns,
+  type ListReturns,
   makeGetFulfilment,
+  makeGetReturn,
   makeListFulfilments,
   makeListOrderFulfilments,
-} from './orders/read-fulfilments.ts';
-import type { FulfilmentLists, OrderLists, OrderStore } from './orders/order-ports.ts';
+  makeListOrderReturns,
+  makeListReturns,
+} from './orders/read-parts.ts';
+import type { FulfilmentLists, OrderLists, OrderStore, ReturnLists } from './orders/order-ports.ts';
 import {
   countOpen,
   type ExportOrders,
@@ -47,13 +54,14 @@ import {
   type EditOrder,
   makeRunStep,
   makeSteps,
+  makeTakenBy,
   type PackOrder,
   type ShipOrder,
   type StepParts,
 } from './saga/run-step.ts';
 import { makeTakeOutcomes, type TakeOutcomes } from './saga/take-outcomes.ts';
 
-export interface Commands extends PartSteps {
+export interface Commands extends PartSteps, ReturnSteps {
   /** Records an order and has inventory hold its units. */
   readonly createOrder: CreateOrder;
   /** Records a batch of orders, each answered for itself. */
@@ -99,6 +107,12 @@ export interface Queries {
   readonly listFulfilments: ListFulfilments;
   /** The parts of an order, newest first. */
   readonly listOrderFulfilments: ListOrderFulfilments;
+  /** One return by its id. */
+  readonly getReturn: GetReturn;
+  /** Returns by status, order and external id, newest first. */
+  readonly listReturns: ListReturns;
+  /** The returns of an order, newest first. */
+  readonly listOrderReturns: ListOrderReturns;
   /** All orders of a filter, in pieces. */
   readonly exportOrders: ExportOrders;
   /** How long persons' data of a tenant's ended orders is kept. */
@@ -113,7 +127,7 @@ export type Application = Commands & Queries;
 export interface ApplicationParts {
   readonly orders: OrderStore;
   readonly lists: OrderLists;
-  readonly fulfilments: FulfilmentLists;
+  readonly fulfilments: FulfilmentLists & ReturnLists;
   readonly watch: OrderWatch;
   readonly retentions: RetentionStore;
   readonly expiry: Pick<EraseExpiredParts, 'countWaiting' | 'onError'>;
@@ -122,22 +136,21 @@ export interface ApplicationParts {
   readonly now: Clock;
   /** Milliseconds that a request waits for inventory before it is answered as pending. */
   readonly waitMs: number;
-  readonly admitParts: StepParts['admitParts'];
-  readonly admitEdits: StepParts['admitEdits'];
+  readonly admit: StepParts['admit'];
   readonly onHoldError: HoldParts['onError'];
   /** Describes an error as the result of an order of a batch. */
   readonly describe: CreateOrdersParts['describe'];
 }
 
 export function makeApplication(parts: ApplicationParts): Application {
-  const { orders, lists, fulfilments, watch, retentions, expiry, announce, now, waitMs, describe } = parts;
-  const { admitParts, admitEdits } = parts;
+  const { orders, lists, fulfilments, watch, retentions, expiry, announce, now, waitMs, describe, admit } = parts;
   const answers = new OrderAnswers({ orders, watch, now });
   const openOrders = new StoredCounts({ count: (tenant) => countOpen(lists, parseTenantKey(tenant)) });
-  const place = makePlaceOrder({ orders, openOrders, answers, now, admitEdits });
+  const place = makePlaceOrder({ orders, openOrders, answers, now, admit });
   const change = makeChangeOrder({ orders, answers, now, waitMs });
-  const run = makeRunStep({ orders, watch, answers, now, waitMs, admitParts, admitEdits });
-  const holds = { orders, lists, change, run, admitEdits, now, onError: parts.onHoldError };
+  const run = makeRunStep({ orders, watch, answers, now, waitMs, admit });
+  const takenBy = makeTakenBy({ orders, answers });
+  const holds = { orders, lists, change, run, admit, now, onError: parts.onHoldError };
   return {
     createOrder: makeCreateOrder(place, waitMs),
     createOrders: makeCreateOrders({ place, orders, watch, waitMs, describe }),
@@ -150,6 +163,7 @@ export function makeApplication(parts: ApplicationParts): Application {
     eraseExpired: makeEraseExpired({ ...expiry, retentions, change, now }),
     ...makeSteps(run),
     ...makePartSteps(run),
+    ...makeReturnSteps({ run, change, orders, takenBy, answers, admit, waitMs }),
     updateFulfilment: makeUpdateFulfilment(change),
     takeOutcomes: makeTakeOutcomes({ orders, watch, answers, announce, now }),
     getOrder: makeGetOrder(orders),
@@ -158,6 +172,9 @@ export function makeApplication(parts: ApplicationParts): Application {
     getFulfilment: makeGetFulfilment(orders),
     listFulfilments: makeListFulfilments(fulfilments),
     listOrderFulfilments: makeListOrderFulfilments(orders, fulfilments),
+    getReturn: makeGetReturn(orders),
+    listReturns: makeListReturns(fulfilments),
+    listOrderReturns: makeListOrderReturns(orders, fulfilments),
     exportOrders: makeExportOrders(lists),
     getRetention: makeGetRetention(retentions),
     getOrdersOverview: makeGetOrdersOverview(lists, now),

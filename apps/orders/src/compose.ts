@@ -9,7 +9,7 @@ import type { MongoClient } from 'mongodb';
 import { openService, type RunningService, type Service } from '@fulfilment/service';
 import { makeApplication } from './application.ts';
 import type { Config } from './config.ts';
-import { MongoFulfilmentLists } from './orders/fulfilment-lists-store.ts';
+import { MongoPartLists } from './orders/part-lists-store.ts';
 import { MongoOrderLists } from './orders/order-lists-store.ts';
 import { decodeStockOutcome, toReceivedOutcome } from './orders/order-messages.ts';
 import { OrderErasures } from './orders/erasure-store.ts';
@@ -23,11 +23,13 @@ import { retentionRoutes } from './retention/retention-routes.ts';
 import { MongoRetentions } from './retention/retention-store.ts';
 import type { EraseExpired } from './retention/erase-expired.ts';
 import type { ExpireHolds } from './saga/hold-order.ts';
-import { EDITS, FULFILMENTS, SCHEMA } from './schema.ts';
+import { EDITS, FULFILMENTS, RETURNS, SCHEMA } from './schema.ts';
 import { fulfilmentRoutes } from './saga/fulfilment-routes.ts';
+import { returnRoutes } from './saga/return-routes.ts';
 import { sagaRoutes } from './saga/saga-routes.ts';
 import { OrderWatch } from './saga/order-watch.ts';
 import { WaitingSteps } from './saga/waiting-steps-store.ts';
+import type { StepParts } from './saga/run-step.ts';
 import { WaitBreaker } from './saga/wait-breaker.ts';
 import { shownAs } from './orders/domain/steps.ts';
 import type { FinishedStep, TakenOutcomes } from './saga/take-outcomes.ts';
@@ -69,9 +71,8 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   const application = makeApplication({
     orders,
     lists,
-    fulfilments: new MongoFulfilmentLists(db, cursors),
-    admitParts: admitCode(service, FULFILMENTS),
-    admitEdits: admitCode(service, EDITS),
+    fulfilments: new MongoPartLists(db, cursors),
+    admit: admitCode(service),
     onHoldError: (error, tenant) => logger.warn({ err: error, tenant }, 'A hold that has ended could not be taken off its order'),
     watch,
     retentions: new MongoRetentions(mongo),
@@ -100,16 +101,21 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
       ...sagaRoutes(application),
       ...retentionRoutes(application),
       ...fulfilmentRoutes(application),
+      ...returnRoutes(application),
     ],
     keepReply: keepReplies(client, receipts),
   });
 }
 
-/** Shuts out code before a version with the first order that it would damage; once that is done, it is done for good. */
-function admitCode({ mongo: { client, db } }: Service, version: number): () => Promise<boolean> {
-  let isAdmitted = false;
-  return async () => {
-    isAdmitted ||= await transact(client, (session) => admitFrom({ db, schema: SCHEMA, version, session }));
+/** Shuts out code that does not know a kind of orders with the first of them; once that is done, it is done for good. */
+function admitCode({ mongo: { client, db } }: Service): StepParts['admit'] {
+  const admitted = new Set<string>();
+  const versions = { fulfilments: FULFILMENTS, edits: EDITS, returns: RETURNS };
+  return async (parts) => {
+    const version = versions[parts];
+    if (admitted.has(parts)) return true;
+    const isAdmitted = await transact(client, (session) => admitFrom({ db, schema: SCHEMA, version, session }));
+    if (isAdmitted) admitted.add(parts);
     return isAdmitted;
   };
 }

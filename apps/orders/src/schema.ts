@@ -9,7 +9,7 @@ import {
 } from '@fulfilment/messaging';
 import { baseline, type StoreSchema } from '@fulfilment/mongo';
 import { ERASURES_INDEX } from './orders/erasure-store.ts';
-import { FULFILMENT_INDEXES } from './orders/fulfilment-lists-store.ts';
+import { FULFILMENT_INDEXES, RETURN_INDEXES } from './orders/part-lists-store.ts';
 import { HOLD_INDEXES, ORDER_INDEXES } from './orders/order-lists-store.ts';
 import { CARRIED_INDEXES } from './orders/order-outbox-store.ts';
 import { WAITING_STEPS_INDEX } from './saga/waiting-steps-store.ts';
@@ -20,10 +20,13 @@ export const FULFILMENTS = 5;
 /** The version of code that knows edits, holds and ranks of orders: once an order has one, earlier code is shut out. */
 export const EDITS = 6;
 
+/** The version of code that knows returns: once an order has one, earlier code is shut out. */
+export const RETURNS = 7;
+
 /** The store of the service, and the migrations to it. An applied one never changes: a new index or field has a migration of its own. */
 export const SCHEMA: StoreSchema = {
   service: 'orders',
-  needs: EDITS,
+  needs: RETURNS,
   members: RELAY_MEMBERS,
   migrations: [
     baseline([
@@ -48,5 +51,6 @@ export const SCHEMA: StoreSchema = {
       name: 'holds',
       steps: HOLD_INDEXES.map((index) => ({ type: 'create_index', index }) as const),
     },
+    { number: RETURNS, name: 'returns', steps: RETURN_INDEXES.map((index) => ({ type: 'create_index', index }) as const) },
   ],
 };

@@ -1,4 +1,4 @@
-import { fulfilmentRecord, orderRecord, type OrderRecord } from '@fulfilment/contracts';
+import { fulfilmentRecord, returnRecord, orderRecord, type OrderRecord } from '@fulfilment/contracts';
 import { newId, tenantKey } from '@fulfilment/kernel';
 import {
   type Caller,
@@ -48,6 +48,8 @@ class Shop {
   id = '';
   /** Its fulfilment. */
   part = '';
+  /** Its return. */
+  back = '';
   /** A step that waits for its outcome. */
   asked: Promise<unknown> | undefined;
 
@@ -62,6 +64,19 @@ class Shop {
     const reply = await orders.call(this.by, to.replace(':id', this.part || this.id), body);
     if (reply.status >= 300) throw new Error(`${to}: ${JSON.stringify(reply.body)}`);
     this.part = fulfilmentRecord.parse(reply.body).id;
+  }
+
+  /** Creates its return, or carries that further. */
+  async callReturn(to: string, body: unknown = {}): Promise<void> {
+    const reply = await orders.call(this.by, to.replace(':id', this.back), body);
+    if (reply.status >= 300) throw new Error(`${to}: ${JSON.stringify(reply.body)}`);
+    this.back = returnRecord.parse(reply.body).id;
+  }
+
+  /** A line of its order, in a body. */
+  async line(facts: object): Promise<object> {
+    const [line] = (await this.call('GET /orders/:id')).lines;
+    return { lines: [{ line_id: line?.id, quantity: 1, ...facts }] };
   }
 
   /** Waits until the order carries nothing that is to be published: the relays write orders too. */
@@ -103,6 +118,15 @@ const expireHold = async (shop: Shop) => {
   await bed.mongo.db.collection<{ readonly _id: string }>('orders').updateOne({ _id: shop.id }, { $set });
   await eventually(async () => expect((await shop.call('GET /orders/:id')).holds).toEqual([]), { withinMs: 60_000 });
 };
+const takeBack = async (shop: Shop, approved: boolean): Promise<void> => {
+  await pack(shop);
+  await ship(shop);
+  await requestBack(shop, approved);
+};
+const requestBack = async (shop: Shop, approved: boolean): Promise<void> => {
+  await shop.callReturn('POST /returns', { order_id: shop.id, approved, ...(await shop.line({ reason: 'damaged' })) });
+};
+const receive = async (shop: Shop) => shop.callReturn('POST /returns/:id/receipts', await shop.line({ location: 'MAIN:BACK' }));
 const ANSWER = ['orders.last_answer'];
 
 const USE_CASES: Record<keyof Commands, UseCase> = {
@@ -191,6 +215,42 @@ const USE_CASES: Record<keyof Commands, UseCase> = {
     writes: ['orders'],
   },
   closeOrder: { run: (shop) => shop.call('POST /orders/:id/close', {}), writes: ['orders'], replaces: ANSWER },
+  createReturn: {
+    given: (shop) => pack(shop).then(() => ship(shop)),
+    run: (shop) => requestBack(shop, true),
+    writes: ['orders'],
+    replaces: ANSWER,
+  },
+  approveReturn: {
+    given: (shop) => takeBack(shop, false),
+    run: (shop) => shop.callReturn('POST /returns/:id/approve'),
+    writes: ['orders'],
+    replaces: ANSWER,
+  },
+  rejectReturn: {
+    given: (shop) => takeBack(shop, false),
+    run: (shop) => shop.callReturn('POST /returns/:id/reject'),
+    writes: ['orders'],
+  },
+  cancelReturn: {
+    given: (shop) => takeBack(shop, true),
+    run: (shop) => shop.callReturn('POST /returns/:id/cancel'),
+    writes: ['orders'],
+    replaces: ANSWER,
+  },
+  closeReturn: {
+    given: (shop) => takeBack(shop, true),
+    run: (shop) => shop.callReturn('POST /returns/:id/close'),
+    writes: ['orders'],
+    replaces: ANSWER,
+  },
+  receiveReturn: { given: (shop) => takeBack(shop, true), run: receive, writes: ['orders'], replaces: ANSWER },
+  disposeReturn: {
+    given: (shop) => takeBack(shop, true).then(() => receive(shop)),
+    run: async (shop) => shop.callReturn('POST /returns/:id/dispositions', await shop.line({ disposition: 'restock' })),
+    writes: ['orders'],
+    replaces: ANSWER,
+  },
   takeOutcomes: {
     given: async (shop) => {
       inventory.holdBack();

@@ -64,19 +64,19 @@ const (
 	// ErrLocationArchived: location_archived (409). The location or its parent is archived: it takes no stock until it is restored. Use another location.
 	ErrLocationArchived Code = "location_archived"
 
-	// ErrDuplicateExternalID: duplicate_external_id (409). Another order, fulfilment or reservation with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its; of a reservation `reservation_id` of the item, and `status_of_reservation`. Read the record in `order_id`, `fulfilment_id` or `reservation_id`. If this is another one, give it another `external_id`. The Problem has OrderID.
+	// ErrDuplicateExternalID: duplicate_external_id (409). Another order, fulfilment or reservation with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its; of a reservation `reservation_id` of the item, and `status_of_reservation`. Read the record in `order_id`, `fulfilment_id`, `reservation_id` or `return_id`. If this is another one, give it another `external_id`. The Problem has OrderID.
 	ErrDuplicateExternalID Code = "duplicate_external_id"
 
 	// ErrDuplicateClientScanID: duplicate_client_scan_id (409). Another scan of the same `device_id` with different content has this `client_scan_id`. Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`. The Problem has ScanID.
 	ErrDuplicateClientScanID Code = "duplicate_client_scan_id"
 
-	// ErrWrongItem: wrong_item (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner. It is the `refusal` of the scan. Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant.
+	// ErrWrongItem: wrong_item (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner; or it is none of the return that the scan is for. It is the `refusal` of the scan. Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant.
 	ErrWrongItem Code = "wrong_item"
 
 	// ErrStaleCount: stale_count (409). A later count of the same stock is known, or the count is older than 30 days, than its SKU, or than its last 10,000 movements. Count again, and send the scan when it was made.
 	ErrStaleCount Code = "stale_count"
 
-	// ErrInvalidTransition: invalid_transition (409). The order, fulfilment or reservation is not in a status from which this step is possible. `current_status` is its status, of a reservation `status_of_reservation` of the item. Read `current_status`: if the order, fulfilment or reservation is in the status you want, nothing is left to do. The Problem has CurrentStatus.
+	// ErrInvalidTransition: invalid_transition (409). The order, fulfilment, reservation or return is not in a status from which this step is possible. `current_status` is its status, of a reservation `status_of_reservation` of the item. Read `current_status`: if the order, fulfilment, reservation or return is in the status you want, nothing is left to do. The Problem has CurrentStatus.
 	ErrInvalidTransition Code = "invalid_transition"
 
 	// ErrTransitionInProgress: transition_in_progress (409). Another step of this order is in progress. Wait a moment and repeat. The Problem has CurrentStatus.
@@ -85,7 +85,7 @@ const (
 	// ErrOrderOnHold: order_on_hold (409). The order has holds: nothing of it is packed or shipped until they have ended. `holds` has `id` and `reason` of each. Release the holds of `holds`, or wait until they end. The Problem has Holds.
 	ErrOrderOnHold Code = "order_on_hold"
 
-	// ErrQuantityExceeded: quantity_exceeded (409). More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment. An edit that leaves a line less than was shipped, cancelled or packed of it names that `minimum`; its `limit` is `packed` or `shipped`. Read the order: name no more than `allowed` of each line, or leave `lines` out.
+	// ErrQuantityExceeded: quantity_exceeded (409). More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment, `shipped` those that can still be returned, `expected` those that the return may still receive, `received` those of the return with the named disposition. An edit that leaves a line less than was shipped, cancelled or packed of it names that `minimum`; its `limit` is `packed` or `shipped`. Read the order or return: name no more than `allowed` of each line, or leave `lines` out.
 	ErrQuantityExceeded Code = "quantity_exceeded"
 
 	// ErrInsufficientStock: insufficient_stock (409). Less stock is available than requested. `errors` has the numbers for each SKU. Request no more than `available`, or repeat with a new idempotency key after stock has arrived.
@@ -244,7 +244,7 @@ func (c Code) Remedy() string {
 	case ErrLocationArchived:
 		return "Use another location."
 	case ErrDuplicateExternalID:
-		return "Read the record in `order_id`, `fulfilment_id` or `reservation_id`. If this is another one, give it another `external_id`."
+		return "Read the record in `order_id`, `fulfilment_id`, `reservation_id` or `return_id`. If this is another one, give it another `external_id`."
 	case ErrDuplicateClientScanID:
 		return "Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`."
 	case ErrWrongItem:
@@ -252,13 +252,13 @@ func (c Code) Remedy() string {
 	case ErrStaleCount:
 		return "Count again, and send the scan when it was made."
 	case ErrInvalidTransition:
-		return "Read `current_status`: if the order, fulfilment or reservation is in the status you want, nothing is left to do."
+		return "Read `current_status`: if the order, fulfilment, reservation or return is in the status you want, nothing is left to do."
 	case ErrTransitionInProgress:
 		return "Wait a moment and repeat."
 	case ErrOrderOnHold:
 		return "Release the holds of `holds`, or wait until they end."
 	case ErrQuantityExceeded:
-		return "Read the order: name no more than `allowed` of each line, or leave `lines` out."
+		return "Read the order or return: name no more than `allowed` of each line, or leave `lines` out."
 	case ErrInsufficientStock:
 		return "Request no more than `available`, or repeat with a new idempotency key after stock has arrived."
 	case ErrReservationExpired:

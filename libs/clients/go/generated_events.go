@@ -32,6 +32,11 @@ const (
 	EventFulfilmentUnpacked  EventType = "fulfilment.unpacked"
 	EventFulfilmentShipped   EventType = "fulfilment.shipped"
 	EventFulfilmentCancelled EventType = "fulfilment.cancelled"
+	EventReturnCreated       EventType = "return.created"
+	EventReturnUpdated       EventType = "return.updated"
+	EventReturnReceived      EventType = "return.received"
+	EventReturnClosed        EventType = "return.closed"
+	EventReturnCancelled     EventType = "return.cancelled"
 	EventScanCompleted       EventType = "scan.completed"
 	EventScanApplied         EventType = "scan.applied"
 	EventScanRefused         EventType = "scan.refused"
@@ -104,6 +109,16 @@ func (e Event) As() any {
 		value = new(FulfilmentShipped)
 	case EventFulfilmentCancelled:
 		value = new(FulfilmentCancelled)
+	case EventReturnCreated:
+		value = new(ReturnCreated)
+	case EventReturnUpdated:
+		value = new(ReturnUpdated)
+	case EventReturnReceived:
+		value = new(ReturnReceived)
+	case EventReturnClosed:
+		value = new(ReturnClosed)
+	case EventReturnCancelled:
+		value = new(ReturnCancelled)
 	case EventScanCompleted:
 		value = new(ScanCompleted)
 	case EventScanApplied:
@@ -221,6 +236,31 @@ func (r *WebhookReceiver) OnFulfilmentShipped(handle func(ctx context.Context, e
 // OnFulfilmentCancelled adds a handler of fulfilment.cancelled.
 func (r *WebhookReceiver) OnFulfilmentCancelled(handle func(ctx context.Context, event *FulfilmentCancelled, delivery *WebhookDelivery) error) {
 	onTyped(r, EventFulfilmentCancelled, handle)
+}
+
+// OnReturnCreated adds a handler of return.created.
+func (r *WebhookReceiver) OnReturnCreated(handle func(ctx context.Context, event *ReturnCreated, delivery *WebhookDelivery) error) {
+	onTyped(r, EventReturnCreated, handle)
+}
+
+// OnReturnUpdated adds a handler of return.updated.
+func (r *WebhookReceiver) OnReturnUpdated(handle func(ctx context.Context, event *ReturnUpdated, delivery *WebhookDelivery) error) {
+	onTyped(r, EventReturnUpdated, handle)
+}
+
+// OnReturnReceived adds a handler of return.received.
+func (r *WebhookReceiver) OnReturnReceived(handle func(ctx context.Context, event *ReturnReceived, delivery *WebhookDelivery) error) {
+	onTyped(r, EventReturnReceived, handle)
+}
+
+// OnReturnClosed adds a handler of return.closed.
+func (r *WebhookReceiver) OnReturnClosed(handle func(ctx context.Context, event *ReturnClosed, delivery *WebhookDelivery) error) {
+	onTyped(r, EventReturnClosed, handle)
+}
+
+// OnReturnCancelled adds a handler of return.cancelled.
+func (r *WebhookReceiver) OnReturnCancelled(handle func(ctx context.Context, event *ReturnCancelled, delivery *WebhookDelivery) error) {
+	onTyped(r, EventReturnCancelled, handle)
 }
 
 // OnScanCompleted adds a handler of scan.completed.

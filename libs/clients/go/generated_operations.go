@@ -88,6 +88,8 @@ var opReleaseHold = &operation{id: "releaseHold", method: "DELETE", path: "/v1/o
 
 var opPackOrder = &operation{id: "packOrder", method: "POST", path: "/v1/orders/{id}/pack", idempotent: true, ifMatch: true, pending: true}
 
+var opListOrderReturns = &operation{id: "listOrderReturns", method: "GET", path: "/v1/orders/{id}/returns"}
+
 var opShipOrder = &operation{id: "shipOrder", method: "POST", path: "/v1/orders/{id}/ship", idempotent: true, ifMatch: true, pending: true}
 
 var opCreateOrders = &operation{id: "createOrders", method: "POST", path: "/v1/orders/batch", idempotent: true, batch: &batch{items: "orders", maximum: 200, results: "results"}}
@@ -103,6 +105,24 @@ var opGetReservation = &operation{id: "getReservation", method: "GET", path: "/v
 var opUpdateReservation = &operation{id: "updateReservation", method: "PATCH", path: "/v1/reservations/{id}", idempotent: true, ifMatch: true}
 
 var opReleaseReservation = &operation{id: "releaseReservation", method: "DELETE", path: "/v1/reservations/{id}", idempotent: true, ifMatch: true}
+
+var opListReturns = &operation{id: "listReturns", method: "GET", path: "/v1/returns"}
+
+var opCreateReturn = &operation{id: "createReturn", method: "POST", path: "/v1/returns", idempotent: true, pending: true}
+
+var opGetReturn = &operation{id: "getReturn", method: "GET", path: "/v1/returns/{id}", ifNoneMatch: true}
+
+var opApproveReturn = &operation{id: "approveReturn", method: "POST", path: "/v1/returns/{id}/approve", idempotent: true, ifMatch: true, pending: true}
+
+var opCancelReturn = &operation{id: "cancelReturn", method: "POST", path: "/v1/returns/{id}/cancel", idempotent: true, ifMatch: true, pending: true}
+
+var opCloseReturn = &operation{id: "closeReturn", method: "POST", path: "/v1/returns/{id}/close", idempotent: true, ifMatch: true, pending: true}
+
+var opDisposeReturn = &operation{id: "disposeReturn", method: "POST", path: "/v1/returns/{id}/dispositions", idempotent: true, ifMatch: true, pending: true}
+
+var opReceiveReturn = &operation{id: "receiveReturn", method: "POST", path: "/v1/returns/{id}/receipts", idempotent: true, ifMatch: true, pending: true}
+
+var opRejectReturn = &operation{id: "rejectReturn", method: "POST", path: "/v1/returns/{id}/reject", idempotent: true, ifMatch: true}
 
 var opListScans = &operation{id: "listScans", method: "GET", path: "/v1/scans"}
 

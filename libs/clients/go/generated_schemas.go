@@ -337,6 +337,9 @@ type BatchOrder struct {
 	// One SKU with its units each.
 	Lines []OrderLineCreate `json:"lines"`
 
+	// The return that this order is in exchange for. It is allocated as any other order.
+	ExchangeFor Opt[string] `json:"exchange_for"`
+
 	// Delivery address.
 	ShipTo Opt[AddressInput] `json:"ship_to"`
 
@@ -525,6 +528,8 @@ const (
 	CallerPermissionsOrdersCancel      CallerPermissions = "orders:cancel"
 	CallerPermissionsOrdersFulfil      CallerPermissions = "orders:fulfil"
 	CallerPermissionsOrdersHold        CallerPermissions = "orders:hold"
+	CallerPermissionsReturnsCreate     CallerPermissions = "returns:create"
+	CallerPermissionsReturnsReceive    CallerPermissions = "returns:receive"
 	CallerPermissionsOrdersErase       CallerPermissions = "orders:erase"
 	CallerPermissionsScansWrite        CallerPermissions = "scans:write"
 	CallerPermissionsScansRead         CallerPermissions = "scans:read"
@@ -1717,7 +1722,7 @@ type IntegrityDifference struct {
 	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
 	SKU string `json:"sku"`
 
-	// The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `quantities_add_up`: on_hand is the sum of allocated, reserved, unavailable, buffer and available, none of them below 0. `reservations_add_up`: reserved is the sum of active reservations. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `sku_exists`: the SKUs of movements and orders exist.
+	// The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `quantities_add_up`: on_hand is the sum of allocated, reserved, unavailable, buffer and available, none of them below 0. `reservations_add_up`: reserved is the sum of active reservations. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `returns_are_in_ledger`: the movements of the returns of each order add up to what came back of it, and no more came back than was shipped. `sku_exists`: the SKUs of movements and orders exist.
 	Check IntegrityDifferenceCheck `json:"check"`
 
 	// Location of the difference; null if it concerns no single location.
@@ -1764,6 +1769,7 @@ const (
 	IntegrityDifferenceCheckPortionsAddUp        IntegrityDifferenceCheck = "portions_add_up"
 	IntegrityDifferenceCheckPortionsAreHeld      IntegrityDifferenceCheck = "portions_are_held"
 	IntegrityDifferenceCheckShipmentsAreInLedger IntegrityDifferenceCheck = "shipments_are_in_ledger"
+	IntegrityDifferenceCheckReturnsAreInLedger   IntegrityDifferenceCheck = "returns_are_in_ledger"
 	IntegrityDifferenceCheckSKUExists            IntegrityDifferenceCheck = "sku_exists"
 )
 
@@ -1960,10 +1966,10 @@ type InventoryLowStock struct {
 	// Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
 	Changed []string `json:"changed"`
 
-	// Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
+	// Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave.
 	Reason string `json:"reason"`
 
-	// The order, fulfilment, reservation, transfer or scan that caused the change; null without one.
+	// The order, fulfilment, reservation, return, transfer or scan that caused the change; null without one.
 	Reference *Reference `json:"reference"`
 
 	// Time at which the units were moved or counted, where that was before they were booked at `created_at`.
@@ -2020,10 +2026,10 @@ type InventoryOutOfStock struct {
 	// Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
 	Changed []string `json:"changed"`
 
-	// Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
+	// Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave.
 	Reason string `json:"reason"`
 
-	// The order, fulfilment, reservation, transfer or scan that caused the change; null without one.
+	// The order, fulfilment, reservation, return, transfer or scan that caused the change; null without one.
 	Reference *Reference `json:"reference"`
 
 	// Time at which the units were moved or counted, where that was before they were booked at `created_at`.
@@ -2080,10 +2086,10 @@ type InventoryUpdated struct {
 	// Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
 	Changed []string `json:"changed"`
 
-	// Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, or the reason that the caller gave.
+	// Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave.
 	Reason string `json:"reason"`
 
-	// The order, fulfilment, reservation, transfer or scan that caused the change; null without one.
+	// The order, fulfilment, reservation, return, transfer or scan that caused the change; null without one.
 	Reference *Reference `json:"reference"`
 
 	// Time at which the units were moved or counted, where that was before they were booked at `created_at`.
@@ -2742,7 +2748,7 @@ type Movement struct {
 	// Units of the SKU at the location after the movement.
 	Balance int64 `json:"balance"`
 
-	// `opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, or the reason of the request.
+	// `opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, `return`, `scrap`, or the reason of the request.
 	Reason string `json:"reason"`
 
 	// The order, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count.
@@ -2811,6 +2817,12 @@ type Order struct {
 	// The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come.
 	Holds []Hold `json:"holds"`
 
+	// The returns of the order, oldest first.
+	Returns []ReturnOfOrder `json:"returns"`
+
+	// The return that the order is in exchange for; null of any other order.
+	ExchangeFor *string `json:"exchange_for"`
+
 	// Delivery address.
 	ShipTo *Address `json:"ship_to"`
 
@@ -2840,6 +2852,9 @@ type Order struct {
 
 	// The fulfilment that `pending_transition` is about; null for a step of the whole order.
 	PendingFulfilmentID *string `json:"pending_fulfilment_id"`
+
+	// The return that `pending_transition` is about; null for any other step.
+	PendingReturnID *string `json:"pending_return_id"`
 
 	// Refusal of the last step that was answered with 202; null once a step is accepted.
 	Refusal *Refusal `json:"refusal"`
@@ -2929,6 +2944,10 @@ const (
 	OrderPendingTransitionEdit        OrderPendingTransition = "edit"
 	OrderPendingTransitionHold        OrderPendingTransition = "hold"
 	OrderPendingTransitionReleaseHold OrderPendingTransition = "release_hold"
+	OrderPendingTransitionReturn      OrderPendingTransition = "return"
+	OrderPendingTransitionApprove     OrderPendingTransition = "approve"
+	OrderPendingTransitionReceive     OrderPendingTransition = "receive"
+	OrderPendingTransitionDispose     OrderPendingTransition = "dispose"
 )
 
 // OrderBatch is the body, or a part of the body, of a request.
@@ -3019,6 +3038,9 @@ type OrderCreate struct {
 
 	// One SKU with its units each.
 	Lines []OrderLineCreate `json:"lines"`
+
+	// The return that this order is in exchange for. It is allocated as any other order.
+	ExchangeFor Opt[string] `json:"exchange_for"`
 
 	// Delivery address.
 	ShipTo Opt[AddressInput] `json:"ship_to"`
@@ -3120,7 +3142,7 @@ const (
 
 // OrderHistoryEntry is a record of the API.
 type OrderHistoryEntry struct {
-	// The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, of the order or of a fulfilment, and for a step that was answered with 202.
+	// The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, of the order or of a fulfilment, for a return that was requested or rejected, and for a step that was answered with 202.
 	Transition OrderHistoryEntryTransition `json:"transition"`
 
 	// Whether the step was refused.
@@ -3137,6 +3159,9 @@ type OrderHistoryEntry struct {
 
 	// The fulfilment that the step was about; null for one of the whole order.
 	FulfilmentID *string `json:"fulfilment_id"`
+
+	// The return that the step was about; null for any other step.
+	ReturnID *string `json:"return_id"`
 
 	// Reason given by the caller.
 	Reason *string `json:"reason"`
@@ -3181,6 +3206,10 @@ const (
 	OrderHistoryEntryTransitionEdit        OrderHistoryEntryTransition = "edit"
 	OrderHistoryEntryTransitionHold        OrderHistoryEntryTransition = "hold"
 	OrderHistoryEntryTransitionReleaseHold OrderHistoryEntryTransition = "release_hold"
+	OrderHistoryEntryTransitionReturn      OrderHistoryEntryTransition = "return"
+	OrderHistoryEntryTransitionApprove     OrderHistoryEntryTransition = "approve"
+	OrderHistoryEntryTransitionReceive     OrderHistoryEntryTransition = "receive"
+	OrderHistoryEntryTransitionDispose     OrderHistoryEntryTransition = "dispose"
 	OrderHistoryEntryTransitionAllocate    OrderHistoryEntryTransition = "allocate"
 	OrderHistoryEntryTransitionUpdate      OrderHistoryEntryTransition = "update"
 )
@@ -3223,6 +3252,9 @@ type OrderLine struct {
 
 	// Shipped units.
 	Shipped int64 `json:"shipped"`
+
+	// Units of `shipped` that came back.
+	Returned int64 `json:"returned"`
 
 	// Units that were dropped from the order.
 	Cancelled int64 `json:"cancelled"`
@@ -3309,6 +3341,9 @@ type OrderLineSnapshot struct {
 	// Shipped units.
 	Shipped int64 `json:"shipped"`
 
+	// Units of `shipped` that came back.
+	Returned *int64 `json:"returned,omitempty"`
+
 	// Units that were dropped from the order.
 	Cancelled *int64 `json:"cancelled,omitempty"`
 
@@ -3385,6 +3420,49 @@ const (
 	OrderOfFulfilmentSnapshotFulfilmentNone     OrderOfFulfilmentSnapshotFulfilment = "none"
 	OrderOfFulfilmentSnapshotFulfilmentPartial  OrderOfFulfilmentSnapshotFulfilment = "partial"
 	OrderOfFulfilmentSnapshotFulfilmentComplete OrderOfFulfilmentSnapshotFulfilment = "complete"
+)
+
+// OrderOfReturnSnapshot is a record of the API.
+type OrderOfReturnSnapshot struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// The order's id in the external system.
+	ExternalID *string `json:"external_id"`
+
+	// Status of the order.
+	Status OrderOfReturnSnapshotStatus `json:"status"`
+
+	// Increases by one with every change; also the `ETag` of the record.
+	Version int64 `json:"version"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *OrderOfReturnSnapshot) UnmarshalJSON(data []byte) error {
+	type plain OrderOfReturnSnapshot
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r OrderOfReturnSnapshot) MarshalJSON() ([]byte, error) {
+	type plain OrderOfReturnSnapshot
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// OrderOfReturnSnapshotStatus is one of the constants below; later versions may add some.
+type OrderOfReturnSnapshotStatus string
+
+// Values of OrderOfReturnSnapshotStatus.
+const (
+	OrderOfReturnSnapshotStatusPending   OrderOfReturnSnapshotStatus = "pending"
+	OrderOfReturnSnapshotStatusCreated   OrderOfReturnSnapshotStatus = "created"
+	OrderOfReturnSnapshotStatusPacked    OrderOfReturnSnapshotStatus = "packed"
+	OrderOfReturnSnapshotStatusShipped   OrderOfReturnSnapshotStatus = "shipped"
+	OrderOfReturnSnapshotStatusCancelled OrderOfReturnSnapshotStatus = "cancelled"
+	OrderOfReturnSnapshotStatusRejected  OrderOfReturnSnapshotStatus = "rejected"
 )
 
 // OrderPack is the body, or a part of the body, of a request.
@@ -3599,6 +3677,12 @@ type OrderSnapshot struct {
 	// The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come.
 	Holds []Hold `json:"holds,omitempty"`
 
+	// The returns of the order, oldest first.
+	Returns []ReturnOfOrder `json:"returns,omitempty"`
+
+	// The return that the order is in exchange for; null of any other order.
+	ExchangeFor *string `json:"exchange_for,omitempty"`
+
 	// Delivery address.
 	ShipTo *Address `json:"ship_to"`
 
@@ -3628,6 +3712,9 @@ type OrderSnapshot struct {
 
 	// The fulfilment that `pending_transition` is about; null for a step of the whole order.
 	PendingFulfilmentID *string `json:"pending_fulfilment_id,omitempty"`
+
+	// The return that `pending_transition` is about; null for any other step.
+	PendingReturnID *string `json:"pending_return_id,omitempty"`
 
 	// Refusal of the last step that was answered with 202; null once a step is accepted.
 	Refusal *RefusalSnapshot `json:"refusal"`
@@ -3717,6 +3804,10 @@ const (
 	OrderSnapshotPendingTransitionEdit        OrderSnapshotPendingTransition = "edit"
 	OrderSnapshotPendingTransitionHold        OrderSnapshotPendingTransition = "hold"
 	OrderSnapshotPendingTransitionReleaseHold OrderSnapshotPendingTransition = "release_hold"
+	OrderSnapshotPendingTransitionReturn      OrderSnapshotPendingTransition = "return"
+	OrderSnapshotPendingTransitionApprove     OrderSnapshotPendingTransition = "approve"
+	OrderSnapshotPendingTransitionReceive     OrderSnapshotPendingTransition = "receive"
+	OrderSnapshotPendingTransitionDispose     OrderSnapshotPendingTransition = "dispose"
 )
 
 // OrderUpdate is the body, or a part of the body, of a request.
@@ -4236,6 +4327,9 @@ type Refusal struct {
 	// The fulfilment that the step was about; null for one of the whole order.
 	FulfilmentID *string `json:"fulfilment_id"`
 
+	// The return that the step was about; null for any other step.
+	ReturnID *string `json:"return_id"`
+
 	// Code of the error catalogue.
 	Code string `json:"code"`
 
@@ -4279,6 +4373,10 @@ const (
 	RefusalTransitionEdit        RefusalTransition = "edit"
 	RefusalTransitionHold        RefusalTransition = "hold"
 	RefusalTransitionReleaseHold RefusalTransition = "release_hold"
+	RefusalTransitionReturn      RefusalTransition = "return"
+	RefusalTransitionApprove     RefusalTransition = "approve"
+	RefusalTransitionReceive     RefusalTransition = "receive"
+	RefusalTransitionDispose     RefusalTransition = "dispose"
 )
 
 // RefusalSnapshot is a record of the API.
@@ -4288,6 +4386,9 @@ type RefusalSnapshot struct {
 
 	// The fulfilment that the step was about; null for one of the whole order.
 	FulfilmentID *string `json:"fulfilment_id,omitempty"`
+
+	// The return that the step was about; null for any other step.
+	ReturnID *string `json:"return_id,omitempty"`
 
 	// Code of the error catalogue.
 	Code string `json:"code"`
@@ -4332,6 +4433,10 @@ const (
 	RefusalSnapshotTransitionEdit        RefusalSnapshotTransition = "edit"
 	RefusalSnapshotTransitionHold        RefusalSnapshotTransition = "hold"
 	RefusalSnapshotTransitionReleaseHold RefusalSnapshotTransition = "release_hold"
+	RefusalSnapshotTransitionReturn      RefusalSnapshotTransition = "return"
+	RefusalSnapshotTransitionApprove     RefusalSnapshotTransition = "approve"
+	RefusalSnapshotTransitionReceive     RefusalSnapshotTransition = "receive"
+	RefusalSnapshotTransitionDispose     RefusalSnapshotTransition = "dispose"
 )
 
 // Reservation is a record of the API.
@@ -4555,6 +4660,584 @@ func (r ReservationUpdate) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
 
+// Return is a record of the API.
+type Return struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// Opaque id with a prefix for its type, sortable by creation.
+	OrderID string `json:"order_id"`
+
+	// The return's id in another system, 1 to 200 characters, unique.
+	ExternalID *string `json:"external_id"`
+
+	// `requested` until it is approved or rejected; `receiving` once units came; `closed` once none is expected any more.
+	Status ReturnStatus `json:"status"`
+
+	// Units of lines of the order.
+	Lines []ReturnLine `json:"lines"`
+
+	// Free text.
+	Note *string `json:"note"`
+
+	// Reason given with the rejection, cancellation or closing; null without one.
+	Reason *string `json:"reason"`
+
+	// A step that was answered with 202 and waits for the answer of inventory; `return` is its creation.
+	PendingTransition *ReturnPendingTransition `json:"pending_transition"`
+
+	// Increases by one with every change; also the `ETag` of the record.
+	Version int64 `json:"version"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Time of approval, RFC 3339 in UTC with milliseconds; null before.
+	ApprovedAt *time.Time `json:"approved_at"`
+
+	// Time at which the first units were received, RFC 3339 in UTC with milliseconds; null before.
+	ReceivedAt *time.Time `json:"received_at"`
+
+	// Time of closing, cancellation or rejection, RFC 3339 in UTC with milliseconds; null before.
+	EndedAt *time.Time `json:"ended_at"`
+
+	// Time of the last change, RFC 3339 in UTC with milliseconds.
+	UpdatedAt time.Time `json:"updated_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *Return) UnmarshalJSON(data []byte) error {
+	type plain Return
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r Return) MarshalJSON() ([]byte, error) {
+	type plain Return
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ReturnStatus is one of the constants below; later versions may add some.
+type ReturnStatus string
+
+// Values of ReturnStatus.
+const (
+	ReturnStatusRequested ReturnStatus = "requested"
+	ReturnStatusApproved  ReturnStatus = "approved"
+	ReturnStatusReceiving ReturnStatus = "receiving"
+	ReturnStatusClosed    ReturnStatus = "closed"
+	ReturnStatusCancelled ReturnStatus = "cancelled"
+	ReturnStatusRejected  ReturnStatus = "rejected"
+)
+
+// ReturnPendingTransition is one of the constants below; later versions may add some.
+type ReturnPendingTransition string
+
+// Values of ReturnPendingTransition.
+const (
+	ReturnPendingTransitionReturn  ReturnPendingTransition = "return"
+	ReturnPendingTransitionApprove ReturnPendingTransition = "approve"
+	ReturnPendingTransitionReceive ReturnPendingTransition = "receive"
+	ReturnPendingTransitionDispose ReturnPendingTransition = "dispose"
+	ReturnPendingTransitionCancel  ReturnPendingTransition = "cancel"
+	ReturnPendingTransitionClose   ReturnPendingTransition = "close"
+)
+
+// ReturnApprove is the body, or a part of the body, of a request.
+type ReturnApprove struct {
+}
+
+// MarshalJSON leaves out what was not set.
+func (r ReturnApprove) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// ReturnCancelled is a record of the API.
+type ReturnCancelled struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Type of the event.
+	Type EventType `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The return after the change.
+	Data Return `json:"data"`
+
+	// Its order after the change.
+	Order OrderOfReturnSnapshot `json:"order"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ReturnCancelled) UnmarshalJSON(data []byte) error {
+	type plain ReturnCancelled
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ReturnCancelled) MarshalJSON() ([]byte, error) {
+	type plain ReturnCancelled
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ReturnClosed is a record of the API.
+type ReturnClosed struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Type of the event.
+	Type EventType `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The return after the change.
+	Data Return `json:"data"`
+
+	// Its order after the change.
+	Order OrderOfReturnSnapshot `json:"order"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ReturnClosed) UnmarshalJSON(data []byte) error {
+	type plain ReturnClosed
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ReturnClosed) MarshalJSON() ([]byte, error) {
+	type plain ReturnClosed
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ReturnCreate is the body, or a part of the body, of a request.
+type ReturnCreate struct {
+	// The order, of which units were shipped.
+	OrderID string `json:"order_id"`
+
+	// The return's id in another system; unique among returns.
+	ExternalID Opt[string] `json:"external_id"`
+
+	// Units of lines, each line once.
+	Lines []ReturnLineCreate `json:"lines"`
+
+	// true: the return begins as `approved`, and its units may come.
+	Approved Opt[bool] `json:"approved"`
+
+	// Free text.
+	Note Opt[string] `json:"note"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r ReturnCreate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// ReturnCreated is a record of the API.
+type ReturnCreated struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Type of the event.
+	Type EventType `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The return after the change.
+	Data Return `json:"data"`
+
+	// Its order after the change.
+	Order OrderOfReturnSnapshot `json:"order"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ReturnCreated) UnmarshalJSON(data []byte) error {
+	type plain ReturnCreated
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ReturnCreated) MarshalJSON() ([]byte, error) {
+	type plain ReturnCreated
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ReturnDispose is the body, or a part of the body, of a request.
+type ReturnDispose struct {
+	// Units of lines of the return.
+	Lines []ReturnLineDispose `json:"lines"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r ReturnDispose) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// ReturnEnd is the body, or a part of the body, of a request.
+type ReturnEnd struct {
+	// Reason given by the caller.
+	Reason Opt[string] `json:"reason"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r ReturnEnd) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// ReturnLine is a record of the API.
+type ReturnLine struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	LineID string `json:"line_id"`
+
+	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+	SKU string `json:"sku"`
+
+	// The SKU's name when the order was created.
+	Name *string `json:"name"`
+
+	// Units of the line in this return: expected + received + missing + waived.
+	Quantity int64 `json:"quantity"`
+
+	// Why the units come back, 1 to 64 of a-z, 0-9 and "_".
+	Reason string `json:"reason"`
+
+	// Free text.
+	Note *string `json:"note"`
+
+	// Units that may still come; 0 once the return is closed, cancelled or rejected.
+	Expected int64 `json:"expected"`
+
+	// Units that came back: inspecting + restocked + quarantined + scrapped.
+	Received int64 `json:"received"`
+
+	// Units that were reported as missing.
+	Missing int64 `json:"missing"`
+
+	// Units that were still expected when the return was closed, cancelled or rejected.
+	Waived int64 `json:"waived"`
+
+	// Units that wait for a decision.
+	Inspecting int64 `json:"inspecting"`
+
+	// Units that can be sold again.
+	Restocked int64 `json:"restocked"`
+
+	// Units that are kept apart.
+	Quarantined int64 `json:"quarantined"`
+
+	// Units that were taken out of stock.
+	Scrapped int64 `json:"scrapped"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ReturnLine) UnmarshalJSON(data []byte) error {
+	type plain ReturnLine
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ReturnLine) MarshalJSON() ([]byte, error) {
+	type plain ReturnLine
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ReturnLineCreate is the body, or a part of the body, of a request.
+type ReturnLineCreate struct {
+	// A line of the order.
+	LineID string `json:"line_id"`
+
+	// Units, an integer.
+	Quantity int64 `json:"quantity"`
+
+	// Why the units come back, such as `wrong_size` or `damaged`.
+	Reason string `json:"reason"`
+
+	// Free text.
+	Note Opt[string] `json:"note"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r ReturnLineCreate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// ReturnLineDispose is the body, or a part of the body, of a request.
+type ReturnLineDispose struct {
+	// A line of the order.
+	LineID string `json:"line_id"`
+
+	// Units, an integer.
+	Quantity int64 `json:"quantity"`
+
+	// Disposition that the units have had so far.
+	From Opt[ReturnLineDisposeFrom] `json:"from"`
+
+	// Disposition that they get: another than `from`.
+	Disposition ReturnLineDisposeDisposition `json:"disposition"`
+
+	// Id or path of the location that the units are taken from. Default: where the return put them.
+	FromLocation Opt[string] `json:"from_location"`
+
+	// Id or path of the location that the units come to; none with `scrap`. Only `restock` takes one that is sellable. By default units to inspect come to the location of usage `returns`, units in quarantine to that of usage `quarantine`, and restocked units to the home location of the SKU.
+	Location Opt[string] `json:"location"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r ReturnLineDispose) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// ReturnLineDisposeFrom is one of the constants below; later versions may add some.
+type ReturnLineDisposeFrom string
+
+// Values of ReturnLineDisposeFrom.
+const (
+	ReturnLineDisposeFromInspect    ReturnLineDisposeFrom = "inspect"
+	ReturnLineDisposeFromRestock    ReturnLineDisposeFrom = "restock"
+	ReturnLineDisposeFromQuarantine ReturnLineDisposeFrom = "quarantine"
+)
+
+// ReturnLineDisposeDisposition is one of the constants below; later versions may add some.
+type ReturnLineDisposeDisposition string
+
+// Values of ReturnLineDisposeDisposition.
+const (
+	ReturnLineDisposeDispositionInspect    ReturnLineDisposeDisposition = "inspect"
+	ReturnLineDisposeDispositionRestock    ReturnLineDisposeDisposition = "restock"
+	ReturnLineDisposeDispositionQuarantine ReturnLineDisposeDisposition = "quarantine"
+	ReturnLineDisposeDispositionScrap      ReturnLineDisposeDisposition = "scrap"
+)
+
+// ReturnLineReceive is the body, or a part of the body, of a request.
+type ReturnLineReceive struct {
+	// A line of the order.
+	LineID string `json:"line_id"`
+
+	// Units, an integer.
+	Quantity int64 `json:"quantity"`
+
+	// What becomes of the units. `missing`: they do not come, and can be returned again.
+	Disposition Opt[ReturnLineReceiveDisposition] `json:"disposition"`
+
+	// Id or path of the location that the units come to. Only `restock` takes one that is sellable. By default units to inspect come to the location of usage `returns`, units in quarantine to that of usage `quarantine`, and restocked units to the home location of the SKU.
+	Location Opt[string] `json:"location"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r ReturnLineReceive) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// ReturnLineReceiveDisposition is one of the constants below; later versions may add some.
+type ReturnLineReceiveDisposition string
+
+// Values of ReturnLineReceiveDisposition.
+const (
+	ReturnLineReceiveDispositionInspect    ReturnLineReceiveDisposition = "inspect"
+	ReturnLineReceiveDispositionRestock    ReturnLineReceiveDisposition = "restock"
+	ReturnLineReceiveDispositionQuarantine ReturnLineReceiveDisposition = "quarantine"
+	ReturnLineReceiveDispositionScrap      ReturnLineReceiveDisposition = "scrap"
+	ReturnLineReceiveDispositionMissing    ReturnLineReceiveDisposition = "missing"
+)
+
+// ReturnOfOrder is a record of the API.
+type ReturnOfOrder struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// Its status.
+	Status ReturnOfOrderStatus `json:"status"`
+
+	// Increases by one with every change; also the `ETag` of the record.
+	Version int64 `json:"version"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ReturnOfOrder) UnmarshalJSON(data []byte) error {
+	type plain ReturnOfOrder
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ReturnOfOrder) MarshalJSON() ([]byte, error) {
+	type plain ReturnOfOrder
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ReturnOfOrderStatus is one of the constants below; later versions may add some.
+type ReturnOfOrderStatus string
+
+// Values of ReturnOfOrderStatus.
+const (
+	ReturnOfOrderStatusRequested ReturnOfOrderStatus = "requested"
+	ReturnOfOrderStatusApproved  ReturnOfOrderStatus = "approved"
+	ReturnOfOrderStatusReceiving ReturnOfOrderStatus = "receiving"
+	ReturnOfOrderStatusClosed    ReturnOfOrderStatus = "closed"
+	ReturnOfOrderStatusCancelled ReturnOfOrderStatus = "cancelled"
+	ReturnOfOrderStatusRejected  ReturnOfOrderStatus = "rejected"
+)
+
+// ReturnReceive is the body, or a part of the body, of a request.
+type ReturnReceive struct {
+	// Units of lines of the return.
+	Lines []ReturnLineReceive `json:"lines"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r ReturnReceive) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
+// ReturnReceived is a record of the API.
+type ReturnReceived struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Type of the event.
+	Type EventType `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The return after the change.
+	Data Return `json:"data"`
+
+	// Its order after the change.
+	Order OrderOfReturnSnapshot `json:"order"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ReturnReceived) UnmarshalJSON(data []byte) error {
+	type plain ReturnReceived
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ReturnReceived) MarshalJSON() ([]byte, error) {
+	type plain ReturnReceived
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ReturnUpdated is a record of the API.
+type ReturnUpdated struct {
+	// Id of the event, the same at every attempt and in the feed.
+	ID string `json:"id"`
+
+	// Type of the event.
+	Type EventType `json:"type"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// API version of the records in the event.
+	APIVersion string `json:"api_version"`
+
+	// The account of the record.
+	AccountID string `json:"account_id"`
+
+	// The environment of the record. The two environments share nothing.
+	Environment string `json:"environment"`
+
+	// The record's version at that commit: increasing, with gaps.
+	Sequence int64 `json:"sequence"`
+
+	// The return after the change.
+	Data Return `json:"data"`
+
+	// Its order after the change.
+	Order OrderOfReturnSnapshot `json:"order"`
+
+	// Changed fields of the return, such as `status` or `lines`.
+	Changed []string `json:"changed"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ReturnUpdated) UnmarshalJSON(data []byte) error {
+	type plain ReturnUpdated
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ReturnUpdated) MarshalJSON() ([]byte, error) {
+	type plain ReturnUpdated
+	return encodeRecord(plain(r), r.Extra)
+}
+
 // Scan is a record of the API.
 type Scan struct {
 	// Scans sort by it as they were received.
@@ -4577,6 +5260,12 @@ type Scan struct {
 
 	// Order, as sent by the device.
 	OrderID *string `json:"order_id"`
+
+	// Return, as sent by the device; absent without one.
+	ReturnID *string `json:"return_id,omitempty"`
+
+	// What becomes of returned units, as sent by the device; absent where it was not.
+	Disposition *ScanDisposition `json:"disposition,omitempty"`
 
 	// Id of the device.
 	DeviceID *string `json:"device_id"`
@@ -4629,8 +5318,20 @@ const (
 	ScanTypePack    ScanType = "pack"
 	ScanTypeShip    ScanType = "ship"
 	ScanTypeCount   ScanType = "count"
+	ScanTypeReturn  ScanType = "return"
 	ScanTypeLookup  ScanType = "lookup"
 	ScanTypeOther   ScanType = "other"
+)
+
+// ScanDisposition is one of the constants below; later versions may add some.
+type ScanDisposition string
+
+// Values of ScanDisposition.
+const (
+	ScanDispositionInspect    ScanDisposition = "inspect"
+	ScanDispositionRestock    ScanDisposition = "restock"
+	ScanDispositionQuarantine ScanDisposition = "quarantine"
+	ScanDispositionScrap      ScanDisposition = "scrap"
 )
 
 // ScanAppliedValue is one of the constants below; later versions may add some.
@@ -4749,8 +5450,14 @@ type ScanCreate struct {
 	// Location of the scan. It is looked up only for an applied scan.
 	Location Opt[string] `json:"location"`
 
-	// Order of the scan. It is not looked up.
+	// Order of the scan. It is looked up only for an applied `return`.
 	OrderID Opt[string] `json:"order_id"`
+
+	// Return of the scan. It is looked up only for an applied `return`.
+	ReturnID Opt[string] `json:"return_id"`
+
+	// What becomes of the units of an applied `return`. Default: `inspect`.
+	Disposition Opt[ScanDisposition] `json:"disposition"`
 
 	// Id of the device. Events of one device are delivered in order.
 	DeviceID Opt[string] `json:"device_id"`
@@ -4767,7 +5474,7 @@ type ScanCreate struct {
 	// The device's metadata.
 	Metadata Opt[map[string]string] `json:"metadata"`
 
-	// Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. Needs `quantity`; a `location` is then an id or a path. Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`.
+	// Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. `return` receives `quantity` units of the return `return_id`, or of the one return of `order_id` that expects them. Needs `quantity`; a `location` is then an id or a path. Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`.
 	Apply Opt[bool] `json:"apply"`
 }
 
@@ -4919,6 +5626,12 @@ type ScanSnapshot struct {
 	// Order, as sent by the device.
 	OrderID *string `json:"order_id"`
 
+	// Return, as sent by the device; absent without one.
+	ReturnID *string `json:"return_id,omitempty"`
+
+	// What becomes of returned units, as sent by the device; absent where it was not.
+	Disposition *ScanSnapshotDisposition `json:"disposition,omitempty"`
+
 	// Id of the device.
 	DeviceID *string `json:"device_id"`
 
@@ -4970,8 +5683,20 @@ const (
 	ScanSnapshotTypePack    ScanSnapshotType = "pack"
 	ScanSnapshotTypeShip    ScanSnapshotType = "ship"
 	ScanSnapshotTypeCount   ScanSnapshotType = "count"
+	ScanSnapshotTypeReturn  ScanSnapshotType = "return"
 	ScanSnapshotTypeLookup  ScanSnapshotType = "lookup"
 	ScanSnapshotTypeOther   ScanSnapshotType = "other"
+)
+
+// ScanSnapshotDisposition is one of the constants below; later versions may add some.
+type ScanSnapshotDisposition string
+
+// Values of ScanSnapshotDisposition.
+const (
+	ScanSnapshotDispositionInspect    ScanSnapshotDisposition = "inspect"
+	ScanSnapshotDispositionRestock    ScanSnapshotDisposition = "restock"
+	ScanSnapshotDispositionQuarantine ScanSnapshotDisposition = "quarantine"
+	ScanSnapshotDispositionScrap      ScanSnapshotDisposition = "scrap"
 )
 
 // ScanSnapshotApplied is one of the constants below; later versions may add some.

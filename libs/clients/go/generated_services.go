@@ -38,6 +38,9 @@ type Services struct {
 	// Reservations has the operations of this group.
 	Reservations *ReservationsService
 
+	// Returns has the operations of this group.
+	Returns *ReturnsService
+
 	// Scans has the operations of this group.
 	Scans *ScansService
 
@@ -86,6 +89,7 @@ func newServices(api *transport) Services {
 		Me:           &MeService{api},
 		Orders:       &OrdersService{api},
 		Reservations: &ReservationsService{api},
+		Returns:      &ReturnsService{api},
 		Scans:        &ScansService{api},
 		Account:      &AccountService{api},
 		Keys:         &KeysService{api},
@@ -837,6 +841,18 @@ func (q GetOrderHistoryQuery) values() url.Values {
 	return values
 }
 
+// ListOrderReturnsQuery has the parameters of listOrderReturns; zero values are left out.
+type ListOrderReturnsQuery struct {
+	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
+	Limit int64
+}
+
+func (q ListOrderReturnsQuery) values() url.Values {
+	values := url.Values{}
+	addNumber(values, "limit", q.Limit)
+	return values
+}
+
 // ExportOrdersQuery has the parameters of exportOrders; zero values are left out.
 type ExportOrdersQuery struct {
 	// Statuses. Default: all but `pending` and `rejected`.
@@ -1063,6 +1079,19 @@ func (s *OrdersService) Pack(ctx context.Context, id string, body OrderPack, opt
 	return send[Order](ctx, s.api, opPackOrder, given{path: []string{id}, body: body}, options)
 }
 
+// ListReturns: List the returns of an order.
+//
+// Newest first.
+//
+// In the rate limit a page counts as one request for every 256 KB or part of them.
+//
+// Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+//
+// Errors: ErrInvalidCursor, ErrNotFound.
+func (s *OrdersService) ListReturns(ctx context.Context, id string, query ListOrderReturnsQuery, options ...CallOption) *Pages[Return] {
+	return listPages[Return](ctx, s.api, opListOrderReturns, given{path: []string{id}, query: query.values()}, options)
+}
+
 // Ship: Mark the order as shipped and decrement inventory.
 //
 // From `packed`, without holds. 200 means that the stock has been decremented: the next read of the SKU shows it. Of an order in fulfilments, every packed one is shipped, from `created` too.
@@ -1184,6 +1213,134 @@ func (s *ReservationsService) Update(ctx context.Context, id string, body Reserv
 // Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *ReservationsService) Release(ctx context.Context, id string, options ...CallOption) (*Reservation, error) {
 	return send[Reservation](ctx, s.api, opReleaseReservation, given{path: []string{id}}, options)
+}
+
+// ListReturnsQuery has the parameters of listReturns; zero values are left out.
+type ListReturnsQuery struct {
+	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
+	Limit int64
+
+	// Statuses. Default: all.
+	Status []ReturnStatus
+
+	// Returns of this order.
+	OrderID string
+
+	// The return's id in another system.
+	ExternalID string
+}
+
+func (q ListReturnsQuery) values() url.Values {
+	values := url.Values{}
+	addNumber(values, "limit", q.Limit)
+	addEach(values, "status", q.Status)
+	addText(values, "order_id", q.OrderID)
+	addText(values, "external_id", q.ExternalID)
+	return values
+}
+
+// ReturnsService has the operations of client.Returns.
+type ReturnsService struct{ api *transport }
+
+// List returns, filtered by status.
+//
+// By order, the newest order first, and of each the newest return first. Filters can be combined.
+//
+// In the rate limit a page counts as one request for every 256 KB or part of them.
+//
+// Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+//
+// Errors: ErrInvalidCursor.
+func (s *ReturnsService) List(ctx context.Context, query ListReturnsQuery, options ...CallOption) *Pages[Return] {
+	return listPages[Return](ctx, s.api, opListReturns, given{query: query.values()}, options)
+}
+
+// Create a return: units of an order that come back.
+//
+// Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. It is `requested`, or `approved` at once with `approved: true`. An order has at most 50 returns with 1000 lines in all. A repeated `external_id` with the same content is answered 200 with the existing return.
+//
+// Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrQuantityExceeded, ErrDuplicateExternalID, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *ReturnsService) Create(ctx context.Context, body ReturnCreate, options ...CallOption) (*Return, error) {
+	return send[Return](ctx, s.api, opCreateReturn, given{body: body}, options)
+}
+
+// Get: Retrieve one return.
+//
+// One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then.
+//
+// Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+//
+// Errors: ErrNotFound.
+func (s *ReturnsService) Get(ctx context.Context, id string, options ...CallOption) (*Return, error) {
+	return send[Return](ctx, s.api, opGetReturn, given{path: []string{id}}, options)
+}
+
+// Approve a requested return.
+//
+// From `requested`: its units may come from then on.
+//
+// Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *ReturnsService) Approve(ctx context.Context, id string, body ReturnApprove, options ...CallOption) (*Return, error) {
+	return send[Return](ctx, s.api, opApproveReturn, given{path: []string{id}, body: body}, options)
+}
+
+// Cancel a return.
+//
+// From `requested` or `approved`. Once units came it is closed instead.
+//
+// Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *ReturnsService) Cancel(ctx context.Context, id string, body ReturnEnd, options ...CallOption) (*Return, error) {
+	return send[Return](ctx, s.api, opCancelReturn, given{path: []string{id}, body: body}, options)
+}
+
+// Close a return of which not all units came.
+//
+// From `approved` or `receiving`. Units that are still expected are waived, and can be returned again.
+//
+// Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *ReturnsService) Close(ctx context.Context, id string, body ReturnEnd, options ...CallOption) (*Return, error) {
+	return send[Return](ctx, s.api, opCloseReturn, given{path: []string{id}, body: body}, options)
+}
+
+// Dispose: Decide what becomes of returned units.
+//
+// From `receiving` or `closed`, any number of times: units that were inspected are restocked, put into quarantine or scrapped, and each of these but `scrap` may be decided again.
+//
+// Needs `returns:receive`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrQuantityExceeded, ErrInsufficientStock, ErrLocationArchived, ErrSKUArchived, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
+func (s *ReturnsService) Dispose(ctx context.Context, id string, body ReturnDispose, options ...CallOption) (*Return, error) {
+	return send[Return](ctx, s.api, opDisposeReturn, given{path: []string{id}, body: body}, options)
+}
+
+// Receive units of a return.
+//
+// From `approved` or `receiving`, any number of times. 200 means that the units are in stock: `on_hand` is raised, `available` only by those with the disposition `restock`. The return is `closed` once nothing is expected any more.
+//
+// Needs `returns:receive`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrQuantityExceeded, ErrLocationArchived, ErrSKUArchived, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
+func (s *ReturnsService) Receive(ctx context.Context, id string, body ReturnReceive, options ...CallOption) (*Return, error) {
+	return send[Return](ctx, s.api, opReceiveReturn, given{path: []string{id}, body: body}, options)
+}
+
+// Reject a requested return.
+//
+// From `requested`. Its units can be returned again.
+//
+// Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *ReturnsService) Reject(ctx context.Context, id string, body ReturnEnd, options ...CallOption) (*Return, error) {
+	return send[Return](ctx, s.api, opRejectReturn, given{path: []string{id}, body: body}, options)
 }
 
 // ListScansQuery has the parameters of listScans; zero values are left out.

@@ -200,7 +200,7 @@ export const ERRORS = {
   wrong_item: conflict(
     409,
     'Wrong item',
-    'The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner. It is the `refusal` of the scan.',
+    'The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner; or it is none of the return that the scan is for. It is the `refusal` of the scan.',
   ),
   stale_count: conflict(
     409,
@@ -210,7 +210,7 @@ export const ERRORS = {
   invalid_transition: conflict(
     409,
     'Invalid transition',
-    'The order, fulfilment or reservation is not in a status from which this step is possible. `current_status` is its status, of a reservation `status_of_reservation` of the item.',
+    'The order, fulfilment, reservation or return is not in a status from which this step is possible. `current_status` is its status, of a reservation `status_of_reservation` of the item.',
   ),
   transition_in_progress: retryable(conflict(409, 'Transition in progress', 'Another step of this order is in progress.')),
   order_on_hold: conflict(
@@ -221,7 +221,7 @@ export const ERRORS = {
   quantity_exceeded: conflict(
     409,
     'Quantity exceeded',
-    'More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment. An edit that leaves a line less than was shipped, cancelled or packed of it names that `minimum`; its `limit` is `packed` or `shipped`.',
+    'More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment, `shipped` those that can still be returned, `expected` those that the return may still receive, `received` those of the return with the named disposition. An edit that leaves a line less than was shipped, cancelled or packed of it names that `minimum`; its `limit` is `packed` or `shipped`.',
   ),
   insufficient_stock: conflict(
     409,

@@ -28,8 +28,9 @@ export const orderStatus = z.enum(ORDER_STATUSES);
 export type OrderStatus = z.output<typeof orderStatus>;
 
 /**
- * The steps of an order, and of its fulfilments, that inventory has a word in: `fulfil` creates a fulfilment, `close` drops what is in
- * none, `edit` changes lines or rank, `hold` and `release_hold` are of holds that give units back.
+ * The steps of an order, of its fulfilments and of its returns that inventory has a word in: `fulfil` creates a fulfilment, `close` drops
+ * what is in none, or ends a return; `return` creates a return; `edit` changes lines or rank, `hold` and `release_hold` are of holds that
+ * give units back.
  */
 export const TRANSITIONS = [
   'create',
@@ -42,6 +43,10 @@ export const TRANSITIONS = [
   'edit',
   'hold',
   'release_hold',
+  'return',
+  'approve',
+  'receive',
+  'dispose',
 ] as const;
 /** A step of an order. */
 export const transition = z.enum(TRANSITIONS);
@@ -71,6 +76,11 @@ const priority = z.int().min(0).max(9);
 const PRIORITY = '0 to 9: backorders of the highest are filled first. Default: 5.';
 const SHIP_BY =
   'Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last.';
+/** Every state of a return, in the order of its life; closed, cancelled and rejected ones expect no units. */
+export const RETURN_STATUSES = ['requested', 'approved', 'receiving', 'closed', 'cancelled', 'rejected'] as const;
+/** The state of a return. */
+export const returnStatus = z.enum(RETURN_STATUSES);
+export type ReturnStatus = z.output<typeof returnStatus>;
 
 /** The page on which a parcel is tracked: http or https, at most 2,000 characters without white space. */
 export const trackingUrl = z
@@ -135,6 +145,9 @@ export const createOrderBody = z
         .min(1),
       200,
     ).describe('One SKU with its units each.'),
+    exchange_for: optionalField(
+      id('ret').describe('The return that this order is in exchange for. It is allocated as any other order.'),
+    ),
     ship_to: optionalField(address.describe('Delivery address.')),
     note: optionalField(text(1, 2_000).describe('Free text.')),
     metadata: optionalField(metadata.describe('Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500.')),
@@ -193,11 +206,14 @@ const readOnly = {
   allocation: readOnlyField,
   fulfilment: readOnlyField,
   fulfilments: readOnlyField,
+  returns: readOnlyField,
+  exchange_for: readOnlyField,
   lines: readOnlyField,
   holds: readOnlyField,
   cancel_reason: readOnlyField,
   pending_transition: readOnlyField,
   pending_fulfilment_id: readOnlyField,
+  pending_return_id: readOnlyField,
   refusal: readOnlyField,
   version: readOnlyField,
   created_at: readOnlyField,
@@ -255,6 +271,7 @@ export const refusal = z
     fulfilment_id: recordId('ful')
       .nullable()
       .describe('The fulfilment that the step was about; null for one of the whole order.'),
+    return_id: recordId('ret').nullable().describe('The return that the step was about; null for any other step.'),
     code: z.string().describe('Code of the error catalogue.'),
     detail: z.string().describe('Explanation in one sentence.'),
     errors: z.array(problemItem).describe('Every offending line or field, with a JSON pointer into the request.'),
@@ -273,6 +290,7 @@ export const orderLine = z
     packed: quantity.describe('Units of `allocated` that are packed.'),
     backordered: quantity.describe('Units that wait for stock.'),
     shipped: quantity.describe('Shipped units.'),
+    returned: quantity.describe('Units of `shipped` that came back.'),
     cancelled: quantity.describe('Units that were dropped from the order.'),
     external_line_id: z.string().nullable().describe(EXTERNAL_LINE_ID),
   })
@@ -282,6 +300,11 @@ export const orderLine = z
 const fulfilmentOfOrder = z
   .strictObject({ id: recordId('ful'), status: fulfilmentStatus.describe('Its status.'), version: recordVersion })
   .meta({ id: 'FulfilmentOfOrder' });
+
+/** A return as its order names it; `GET /returns/:id` has the rest of it. */
+const returnOfOrder = z
+  .strictObject({ id: recordId('ret'), status: returnStatus.describe('Its status.'), version: recordVersion })
+  .meta({ id: 'ReturnOfOrder' });
 
 /** A parcel as records show it. */
 export const recordedPackage = packageOf(storedText(1, 100).meta({ pattern: comparedText(100).meta()?.['pattern'] }));
@@ -312,6 +335,8 @@ export const orderRecord = z
       .describe(
         'The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come.',
       ),
+    returns: z.array(returnOfOrder).describe('The returns of the order, oldest first.'),
+    exchange_for: recordId('ret').nullable().describe('The return that the order is in exchange for; null of any other order.'),
     ship_to: recordedAddress.nullable().describe('Delivery address.'),
     note: z.string().nullable().describe('Free text.'),
     metadata: z.record(z.string(), z.string()).describe('The metadata of the order.'),
@@ -326,6 +351,9 @@ export const orderRecord = z
     pending_fulfilment_id: recordId('ful')
       .nullable()
       .describe('The fulfilment that `pending_transition` is about; null for a step of the whole order.'),
+    pending_return_id: recordId('ret')
+      .nullable()
+      .describe('The return that `pending_transition` is about; null for any other step.'),
     refusal: refusal.nullable().describe('Refusal of the last step that was answered with 202; null once a step is accepted.'),
     version: recordVersion,
     created_at: createdAt,

@@ -50,6 +50,8 @@ const GRANTS = {
   'orders:cancel': ['admin', 'manager', 'integration'],
   'orders:fulfil': ['admin', 'manager', 'fulfilment'],
   'orders:hold': ['admin', 'manager', 'fulfilment', 'integration'],
+  'returns:create': ['admin', 'manager', 'integration'],
+  'returns:receive': ['admin', 'manager', 'fulfilment', 'scanner'],
   // Persons' data of an order, for good.
   'orders:erase': ['admin'],
   'scans:write': ['admin', 'manager', 'fulfilment', 'scanner'],

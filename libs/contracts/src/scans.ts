@@ -15,16 +15,17 @@ import {
   skuCode,
   timestamp,
 } from './fields.ts';
+import { DISPOSITIONS } from './orders/dispositions.ts';
 import { defaultedField, optionalField } from './optional-fields.ts';
 import { itemProblem, problemItem } from './problem.ts';
 
 /** The purpose of a scan. */
-export const SCAN_TYPES = ['receive', 'putaway', 'pick', 'pack', 'ship', 'count', 'lookup', 'other'] as const;
+export const SCAN_TYPES = ['receive', 'putaway', 'pick', 'pack', 'ship', 'count', 'return', 'lookup', 'other'] as const;
 /** The purpose of a scan. */
 export const scanType = z.enum(SCAN_TYPES);
 
-/** Types of scan that can be applied to stock: units that came in, and units that were counted. */
-export const APPLICABLE_SCAN_TYPES = ['receive', 'count'] as const satisfies readonly z.output<typeof scanType>[];
+/** Types of scan that can be applied to stock: units that came in, that were counted, and that came back. */
+export const APPLICABLE_SCAN_TYPES = ['receive', 'count', 'return'] as const satisfies readonly z.output<typeof scanType>[];
 export type ApplicableScanType = (typeof APPLICABLE_SCAN_TYPES)[number];
 
 /** The most scans of one batch. */
@@ -40,7 +41,11 @@ const seen = {
   ),
   quantity: optionalField(z.int().min(0).max(1_000_000).describe('Units, 0 to 1 000 000.')),
   location: optionalField(comparedText(128).describe('Location of the scan. It is looked up only for an applied scan.')),
-  order_id: optionalField(comparedText(64).describe('Order of the scan. It is not looked up.')),
+  order_id: optionalField(comparedText(64).describe('Order of the scan. It is looked up only for an applied `return`.')),
+  return_id: optionalField(id('ret').describe('Return of the scan. It is looked up only for an applied `return`.')),
+  disposition: optionalField(
+    z.enum(DISPOSITIONS).describe('What becomes of the units of an applied `return`. Default: `inspect`.'),
+  ),
   device_id: optionalField(comparedText(64).describe('Id of the device. Events of one device are delivered in order.')),
   operator: optionalField(comparedText(100).describe('Operator of the device.')),
   scanned_at: optionalField(clientTimestamp.describe("The device's clock.")),
@@ -55,7 +60,7 @@ const seen = {
     .default(false)
     .describe(
       'Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. ' +
-        '`count` sets the units at `location`, or the total without a `location`. Needs `quantity`; a `location` is then an id or a path. ' +
+        '`count` sets the units at `location`, or the total without a `location`. `return` receives `quantity` units of the return `return_id`, or of the one return of `order_id` that expects them. Needs `quantity`; a `location` is then an id or a path. ' +
         "Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`.",
     ),
 };
@@ -81,7 +86,7 @@ const APPLICABLE = {
     {
       if: {
         type: 'object',
-        properties: { apply: { type: 'boolean', const: true }, type: { type: 'string', const: 'receive' } },
+        properties: { apply: { type: 'boolean', const: true }, type: { type: 'string', enum: ['receive', 'return'] } },
         required: ['apply', 'type'],
       },
       // oxlint-disable-next-line no-thenable -- JSON Schema's keyword; nothing awaits it.
@@ -106,12 +111,22 @@ export const createScanBody = z
   });
 export type CreateScanBody = z.output<typeof createScanBody>;
 
-function refuseUnlessApplicable({ type, quantity: units, location }: Seen, context: z.core.$RefinementCtx): void {
+function refuseUnlessApplicable(
+  { type, quantity: units, location, return_id: of, order_id: order }: Seen,
+  context: z.core.$RefinementCtx,
+): void {
   if (!APPLICABLE_SCAN_TYPES.some((known) => known === type))
     context.addIssue({ code: 'invalid_value', values: [...APPLICABLE_SCAN_TYPES], path: ['type'], input: type });
   if (units === undefined) context.addIssue({ code: 'invalid_type', expected: 'int', path: ['quantity'], input: units });
-  if (type === 'receive' && units === 0)
+  if ((type === 'receive' || type === 'return') && units === 0)
     context.addIssue({ code: 'too_small', origin: 'int', minimum: 1, inclusive: true, path: ['quantity'], input: units });
+  if (type === 'return' && of === undefined && !id('ord').safeParse(order).success)
+    context.addIssue({
+      code: 'custom',
+      path: ['return_id'],
+      input: of,
+      message: 'the id of a return, or of an order in `order_id`',
+    });
   if (location !== undefined && !locationByIdOrPath.safeParse(location).success) {
     const message = 'a location id, or a path such as MAIN, A3/S2 or W2:A3/S2';
     context.addIssue({ code: 'invalid_format', format: 'regex', path: ['location'], input: location, message });
@@ -133,6 +148,11 @@ export const scanRecord = z
     quantity: z.int().nullable().describe('Units, 0 to 1 000 000.'),
     location: z.string().nullable().describe('Location, as sent by the device.'),
     order_id: z.string().nullable().describe('Order, as sent by the device.'),
+    return_id: z.string().optional().describe('Return, as sent by the device; absent without one.'),
+    disposition: z
+      .enum(DISPOSITIONS)
+      .optional()
+      .describe('What becomes of returned units, as sent by the device; absent where it was not.'),
     device_id: z.string().nullable().describe('Id of the device.'),
     operator: z.string().nullable().describe('Operator of the device.'),
     scanned_at: timestamp.nullable().describe("The device's clock, in UTC."),

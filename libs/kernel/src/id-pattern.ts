@@ -6,6 +6,7 @@ export type IdPrefix =
   | 'ful'
   | 'hld'
   | 'rsv'
+  | 'ret'
   | 'scn'
   | 'trf'
   | 'mov'

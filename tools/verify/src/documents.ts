@@ -200,6 +200,7 @@ const line = z.object({
   allocated: units,
   shipped: units,
   cancelled: units.optional(),
+  returned: units.optional(),
 });
 export type LineRow = z.output<typeof line>;
 

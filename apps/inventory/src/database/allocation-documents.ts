@@ -12,6 +12,10 @@ const ALLOCATION = codecOf<Allocation>()({
   order_created_at: 'orderCreatedAt',
   lines: 'lines',
   state: 'state',
+  /** Absent where there are none. */
+  returns: 'returns',
+  /** Their ids: a scan of a return finds its order by them. */
+  return_ids: derived(({ returns }: Allocation) => returns?.map(({ id }) => id)),
   last_attempt: whole('lastAttempt'),
   last_answer: nested('lastAnswer', ANSWER),
   version: whole('version'),
@@ -50,13 +54,14 @@ export function toAllocationDocument(tenant: string, allocation: Allocation): Al
  */
 export function toAllocation(document: AllocationDocument): Allocation {
   const { _id: id, lines } = document;
-  const isWhole = lines.every(({ quantity, allocated, shipped, cancelled = 0, suspended = 0, portions = [], later = [] }) =>
-    Number.isSafeInteger(
-      [...portions, ...later.map(({ units }) => ({ units, lost: 0 }))].reduce(
-        (sum, { units, lost = 0 }) => sum + units + lost,
-        quantity + allocated + shipped + cancelled + suspended,
+  const isWhole = lines.every(
+    ({ quantity, allocated, shipped, cancelled = 0, suspended = 0, returned = 0, portions = [], later = [] }) =>
+      Number.isSafeInteger(
+        [...portions, ...later.map(({ units }) => ({ units, lost: 0 }))].reduce(
+          (sum, { units, lost = 0 }) => sum + units + lost,
+          quantity + allocated + shipped + cancelled + suspended + returned,
+        ),
       ),
-    ),
   );
   if (!isWhole) throw new Error(`The allocation ${id} lacks a quantity`);
   return ALLOCATION.fromDocument(document);

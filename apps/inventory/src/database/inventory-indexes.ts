@@ -245,6 +245,14 @@ export const RESERVATION_INDEXES: readonly IndexDeclaration[] = (
   ] as const
 ).map((index) => ({ collection: RESERVATIONS, ...index }));
 
+/** Orders of which units come back, by their returns. */
+export const RETURNS_OF_ORDERS: IndexDeclaration = {
+  collection: ALLOCATIONS,
+  name: 'tenant_return',
+  key: { tenant: 1, return_ids: 1 },
+  options: { partialFilterExpression: { return_ids: { $exists: true } } },
+};
+
 /** Locations of which scans was not told: documents of earlier releases. */
 export const ANNOUNCED_LOCATIONS: IndexDeclaration = {
   collection: LOCATIONS,

@@ -1,6 +1,14 @@
 import { type IntegrityReport, MAX_DIFFERENCES } from '@fulfilment/contracts';
 import { type Clock, compareText, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { auditShipment, auditSku, type Difference, LedgerSums, missingSku, type WrongBalance } from '../model/ledger.ts';
+import {
+  auditReturn,
+  auditShipment,
+  auditSku,
+  type Difference,
+  LedgerSums,
+  missingSku,
+  type WrongBalance,
+} from '../model/ledger.ts';
 import type { HeldSku, ReservedSku, StockAudit, StockPart } from './ledger-ports.ts';
 
 /**
@@ -76,6 +84,7 @@ async function compare(part: StockPart, { compared, differs }: Findings): Promis
 
 async function compareShipments(part: StockPart, differs: Findings['differs']): Promise<void> {
   for await (const shipment of part.shipments()) for (const difference of auditShipment(shipment)) differs(difference);
+  for await (const returned of part.returns()) for (const difference of auditReturn(returned)) differs(difference);
 }
 
 /** Many rows may name one SKU; they come together. */

@@ -1,5 +1,13 @@
 import type { Page, PageQuery } from '@fulfilment/kernel';
-import type { Checkpoint, HoldTotals, LedgerEntry, Movement, ReservedTotals, ShippedPart } from '../model/ledger.ts';
+import type {
+  Checkpoint,
+  HoldTotals,
+  LedgerEntry,
+  Movement,
+  ReservedTotals,
+  ReturnedPart,
+  ShippedPart,
+} from '../model/ledger.ts';
 import type { Sku } from '../model/sku.ts';
 
 export interface MovementFilter {
@@ -42,6 +50,8 @@ export interface StockPart {
   reserved(): AsyncIterable<ReservedSku>;
   /** Units shipped of orders that hold or want more, sorted by SKU. */
   shipments(): AsyncIterable<ShippedPart>;
+  /** Units that came back of orders that have returns, sorted by SKU. */
+  returns(): AsyncIterable<ReturnedPart>;
 }
 
 export interface StockAudit {

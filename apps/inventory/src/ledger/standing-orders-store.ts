@@ -5,10 +5,11 @@ import {
   COLD_MOVEMENTS,
   ENTRIES_BY_ORDER_INDEX,
   MOVEMENTS,
+  RETURNS_OF_ORDERS,
   STANDING_SKU_INDEX,
 } from '../database/inventory-indexes.ts';
 import type { MovementDocument } from '../database/movement-documents.ts';
-import type { ShippedPart } from '../model/ledger.ts';
+import type { ReturnedPart, ShippedPart } from '../model/ledger.ts';
 
 /** Codes behind `from` up to `to`; without a bound where it is not there. */
 export interface SkuRange {
@@ -95,16 +96,56 @@ export async function* readShipments({ db, options, tenant, range }: Reading): A
   for await (const row of rows) {
     together.push(row);
     if (together.length < ORDERS_AT_ONCE) continue;
-    yield* withBooked({ db, options, tenant }, together);
+    yield* withBooked({ db, options, tenant }, together, isShipment);
     together = [];
   }
-  yield* withBooked({ db, options, tenant }, together);
+  yield* withBooked({ db, options, tenant }, together, isShipment);
 }
 
-async function* withBooked(
+const isShipment = (reason: string): boolean => reason === 'shipment';
+const isReturn = (reason: string): boolean => reason === 'return';
+
+/** Reads what came back of orders that have returns, and the entries of the ledger for it. */
+export async function* readReturns({ db, options, tenant, range }: Reading): AsyncGenerator<ReturnedPart> {
+  const stages = [
+    { $match: { tenant, return_ids: { $exists: true } } },
+    { $unwind: LINE },
+    { $match: within('lines.sku', range) },
+    {
+      $group: {
+        _id: { sku: `${LINE}.sku`, order: '$order_id' },
+        shipped: { $sum: `${LINE}.shipped` },
+        returned: { $sum: { $ifNull: [`${LINE}.returned`, 0] } },
+      },
+    },
+    { $sort: { _id: 1 } },
+    { $project: { _id: 0, sku: '$_id.sku', orderId: '$_id.order', shipped: 1, returned: 1 } },
+  ];
+  type Row = Omit<ReturnedPart, 'booked'>;
+  const rows = db
+    .collection<AllocationDocument>(ALLOCATIONS)
+    .aggregate<Row>(stages, { ...options, allowDiskUse: true, hint: RETURNS_OF_ORDERS.name });
+  let together: Row[] = [];
+  for await (const row of rows) {
+    together.push(row);
+    if (together.length < ORDERS_AT_ONCE) continue;
+    yield* withBooked({ db, options, tenant }, together, isReturn);
+    together = [];
+  }
+  yield* withBooked({ db, options, tenant }, together, isReturn);
+}
+
+interface OfOrder {
+  readonly sku: string;
+  readonly orderId: string;
+}
+
+/** Rows with what the ledger took out of stock for them, in entries of some reasons. */
+async function* withBooked<Row extends OfOrder>(
   { db, options, tenant }: Omit<Reading, 'range'>,
-  rows: readonly Omit<ShippedPart, 'booked'>[],
-): AsyncGenerator<ShippedPart> {
+  rows: readonly Row[],
+  counts: (reason: string) => boolean,
+): AsyncGenerator<Row & { readonly booked: number }> {
   if (rows.length === 0) return;
   const orders = [...new Set(rows.map(({ orderId }) => orderId))];
   const booked = new Map<string, number>();
@@ -112,9 +153,10 @@ async function* withBooked(
     const wanted = { tenant, 'reference.order_id': { $in: orders, $gt: '' } };
     const entries = db
       .collection<MovementDocument>(name)
-      .find(wanted, { ...options, projection: { sku: 1, delta: 1, reference: 1 } })
+      .find(wanted, { ...options, projection: { sku: 1, delta: 1, reason: 1, reference: 1 } })
       .hint(ENTRIES_BY_ORDER_INDEX);
-    for await (const { sku, delta, reference } of entries) {
+    for await (const { sku, delta, reason, reference } of entries) {
+      if (!counts(reason)) continue;
       const key = `${reference?.order_id} ${sku}`;
       booked.set(key, (booked.get(key) ?? 0) - delta);
     }

@@ -23,7 +23,7 @@ import { type SkuDocument, skuKey, toSku } from '../database/sku-documents.ts';
 import type { Checkpoint, LedgerEntry } from '../model/ledger.ts';
 import type { Sku } from '../model/sku.ts';
 import type { HeldSku, ReservedSku, StockAudit, StockPart } from './ledger-ports.ts';
-import { holdsOf, readShipments, type SkuRange, within } from './standing-orders-store.ts';
+import { holdsOf, readReturns, readShipments, type SkuRange, within } from './standing-orders-store.ts';
 
 const ROWS_A_BATCH = 2_000;
 /** A check that waited for its turn still has time for a stock of some size. */
@@ -112,6 +112,7 @@ async function readPart(
         .collection<ReservationDocument>(RESERVATIONS)
         .aggregate<ReservedSku>(reservedOf(tenant, range), { ...options, allowDiskUse: true, hint: RESERVED_SKU_INDEX }),
     shipments: () => readShipments({ db, options, tenant, range }),
+    returns: () => readReturns({ db, options, tenant, range }),
   };
 }
 

@@ -1,6 +1,18 @@
 import type { Refusal } from './refusal.ts';
 
-export type OrderCommandType = 'allocate' | 'amend' | 'assign' | 'confirm' | 'unconfirm' | 'unassign' | 'ship' | 'release';
+export type OrderCommandType =
+  | 'allocate'
+  | 'amend'
+  | 'assign'
+  | 'confirm'
+  | 'unconfirm'
+  | 'unassign'
+  | 'ship'
+  | 'release'
+  | 'expect_return'
+  | 'unexpect_return'
+  | 'receive_return'
+  | 'dispose_return';
 
 /**
  * `open`: holds may change, or some are in portions; `confirmed`: all are firm, and there are no portions; `shipped`: nothing is held or
@@ -25,6 +37,8 @@ export interface AllocationLine {
   readonly suspended?: number;
   /** At most one of each fulfilment; absent where there is none. */
   readonly portions?: readonly Portion[];
+  /** Units of those shipped that came back; absent where none did. */
+  readonly returned?: number;
 }
 
 /** Units that were added to a line by an edit. Stored as it is. */
@@ -32,6 +46,39 @@ export interface LaterUnits {
   readonly since: Date;
   readonly units: number;
 }
+
+/** What a return may still bring, and what it brought. Stored as it is. */
+export interface ExpectedReturn {
+  readonly id: string;
+  readonly lines: readonly ReturnedLine[];
+}
+
+export interface ReturnedLine {
+  /** The line of the order. */
+  readonly id: string;
+  /** Units that may still come; 0 once the return has ended. */
+  readonly expected: number;
+  /** Units that will not come; absent for none. */
+  readonly missing?: number;
+  /** Units that came and were taken out of stock; absent for none. */
+  readonly scrap?: number;
+  /** Those that are in stock, by disposition and by the location that the return put them at; absent for none. */
+  readonly kept?: readonly KeptUnits[];
+}
+
+export interface KeptUnits {
+  readonly disposition: 'inspect' | 'restock' | 'quarantine';
+  /** The id of the location. */
+  readonly location: string;
+  readonly units: number;
+}
+
+/** Units of a line that came back with a return. */
+export const receivedOf = ({ scrap = 0, kept = [] }: ReturnedLine): number => kept.reduce((sum, { units }) => sum + units, scrap);
+
+/** Units of a line that returns may still bring. */
+export const expectedOf = ({ returns = [] }: Allocation, lineId: string): number =>
+  returns.flatMap(({ lines }) => lines).reduce((sum, { id, expected }) => (id === lineId ? sum + expected : sum), 0);
 
 /** Units of a line that go with one fulfilment. They are held: a part of what is allocated. Stored as it is. */
 export interface Portion {
@@ -55,6 +102,8 @@ export interface CommandAnswer {
 export interface Allocation extends OrderKey {
   readonly lines: readonly AllocationLine[];
   readonly state: AllocationState;
+  /** Absent where no return was approved. */
+  readonly returns?: readonly ExpectedReturn[];
   /** Commands up to this one are answered: one that comes again has no effect. */
   readonly lastAttempt: number;
   readonly lastAnswer: CommandAnswer;

@@ -69,6 +69,16 @@ export interface ShippedPart {
   readonly booked: number;
 }
 
+/** Units of a SKU that came back of an order. */
+export interface ReturnedPart {
+  readonly sku: string;
+  readonly orderId: string;
+  readonly shipped: number;
+  readonly returned: number;
+  /** Units that the ledger took out for its returns: below 0, since they came in. */
+  readonly booked: number;
+}
+
 /** Two things that should be equal and are not. */
 export interface Difference {
   readonly check:
@@ -83,6 +93,7 @@ export interface Difference {
     | 'portions_add_up'
     | 'portions_are_held'
     | 'shipments_are_in_ledger'
+    | 'returns_are_in_ledger'
     | 'sku_exists';
   readonly sku: string;
   /** Null where it is about the SKU as a whole. */
@@ -120,6 +131,17 @@ export function auditShipment({ sku, orderId, shipped, booked }: ShippedPart): D
   if (shipped === booked) return [];
   const message = `${orderId} has shipped ${shipped}, and the ledger took out ${booked} for it.`;
   return [{ check: 'shipments_are_in_ledger', sku, locationId: null, expected: booked, found: shipped, message }];
+}
+
+/** Units that came back and are not in the ledger, or are there otherwise, or that are more than were shipped. */
+export function auditReturn({ sku, orderId, shipped, returned, booked }: ReturnedPart): Difference[] {
+  const found: Difference[] = [];
+  const differs = (expected: number, message: string): void => {
+    found.push({ check: 'returns_are_in_ledger', sku, locationId: null, expected, found: returned, message });
+  };
+  if (returned !== -booked) differs(-booked, `Of ${orderId} ${returned} came back, and the ledger brought ${-booked} in for it.`);
+  if (returned > shipped) differs(shipped, `Of ${orderId} ${returned} came back, and ${shipped} were shipped.`);
+  return found;
 }
 
 /** A SKU that movements or orders name and that does not exist. */

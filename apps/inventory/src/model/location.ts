@@ -85,6 +85,10 @@ export function pathOf([warehouse, ...below]: LocationCodes): string {
   return below.length === 0 ? warehouse : `${warehouse}:${below.join('/')}`;
 }
 
+/** The reference as people write it. */
+export const locationText = (reference: LocationReference): string =>
+  reference.type === 'id' ? reference.id : shownPath(pathOf(reference.codes));
+
 export type LocationsById = ReadonlyMap<string, Location>;
 
 /** @throws Error if the location is not there: a SKU's locations are read with it. */

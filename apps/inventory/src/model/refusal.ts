@@ -309,6 +309,34 @@ export const tooManyReservations = (
   })),
 });
 
+/** More units of lines of a return than were shipped and did not come back, than it expects, or than have the named disposition. */
+export const moreThanIsLeft = (
+  items: readonly { readonly pointer: string; readonly line_id: string; readonly requested: number; readonly allowed: number }[],
+  limit: 'shipped' | 'expected' | 'received',
+): Refusal => ({
+  kind: 'conflict',
+  code: 'quantity_exceeded',
+  message: `${items.length === 1 ? '1 line has' : `${items.length} lines have`} fewer units than were named.`,
+  errors: items.map((item) => ({
+    ...item,
+    code: 'quantity_exceeded',
+    message: `${item.allowed} ${isOrAre(item.allowed)} ${limit}; ${item.requested} ${item.requested === 1 ? 'was' : 'were'} named.`,
+    limit,
+  })),
+});
+
+export const isNoReturn = (): Refusal => refuseStep('No units of this return are expected.');
+
+/** @param sku of a scan that is none of the return. */
+export const notReturned = (sku: string): Refusal =>
+  refusalFor('conflict', 'wrong_item', `${sku} is not expected by the return.`, { pointer: '/sku', sku });
+
+export const noLocationFor = (pointer: string, disposition: string): Refusal => {
+  const usage = disposition === 'quarantine' ? 'quarantine' : 'returns';
+  const message = `No location has the usage ${usage}: name one, or make one.`;
+  return refusalFor('invalid', 'unknown_location', message, { pointer });
+};
+
 /** Processes of an earlier release, which do not know what this would store, are still running. */
 export const notYet = (): Refusal =>
   refusalOf('unavailable', 'upstream_unavailable', 'Processes of an earlier release are still running. Try again in a minute.');

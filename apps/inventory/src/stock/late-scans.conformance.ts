@@ -171,7 +171,7 @@ export function lateScans(open: Open): void {
 
     const [sku] = await other.transact(tenantKey(tenant), ({ read }) => read.skus(['A']));
     const ids = sku?.stock.map(({ locationId }) => locationId) ?? [];
-    const places = await other.transact(tenantKey(tenant), ({ read }) => read.locations({ ids, paths: [] }));
+    const places = await other.transact(tenantKey(tenant), ({ read }) => read.locations({ ids, paths: [], usages: [] }));
     const pathOf = (id: string) => places.find((place) => place.id === id)?.path ?? id;
     expect(Object.fromEntries(sku?.stock.map(({ locationId, onHand }) => [pathOf(locationId), onHand]) ?? [])).toEqual(units);
   });

@@ -5,12 +5,12 @@ import { MAX_ACTIVE_OF_SKU, type Reservation } from '../model/reservation.ts';
 import { availableOf, balanceAt, hasBarcode, sellableOf, type Sku } from '../model/sku.ts';
 import type { AllocationsById, Forecast, Foreseen, Reads, ReservationsById } from './domain/command.ts';
 import { type Command, partsOf, type SingleCommand, specOf } from './domain/commands/commands.ts';
-import { isOfEdits, isOfParts } from './domain/commands/order-step.ts';
+import { isOfEdits, isOfParts, isOfReturns } from './domain/commands/order-step.ts';
 import { type MoveForScan, ownerOf, wasSeen } from './domain/commands/move-for-scan.ts';
 import type { FoundOrders } from './domain/queue-stretch.ts';
 import type { EarlierRequest, Limits, Reach, WorkingSet } from './domain/working-set.ts';
 import { isRefusedReceipt } from './presented-result.ts';
-import type { LaterMovement, StockReader } from './stock-ports.ts';
+import type { LaterMovement, StockReader, WantedLocations } from './stock-ports.ts';
 
 /** A command in the lane. */
 export interface Queued {
@@ -28,7 +28,8 @@ export interface Loaded {
 }
 
 /** Reads the records of the next commands: their orders, the SKUs of those, then the orders that wait for or hold these. */
-export async function loadWorkingSet(read: StockReader, queued: readonly Queued[], limits: Limits): Promise<Loaded> {
+export async function loadWorkingSet(read: StockReader, given: readonly Queued[], limits: Limits): Promise<Loaded> {
+  const queued = await withOrders(read, given);
   const parts = queued.flatMap(({ command }) => partsOf(command));
   const named = readsOf(parts, NO_RECORDS);
   const orderIds = named.flatMap(({ orderId }) => orderId ?? []);
@@ -54,6 +55,7 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
   const admitsFulfilments = commands.some(isOfParts) ? await read.admitsFulfilments() : undefined;
   const admitsEdits = commands.some(isOfEdits) ? await read.admitsEdits() : undefined;
   const admitsReservations = commands.some(keepsFromOrders) ? await read.admitsReservations() : undefined;
+  const admitsReturns = commands.some(isOfReturns) ? await read.admitsReturns() : undefined;
   const waitingOrHolding = [...queues.waiting.values(), ...queues.held.values()].flatMap((found) => found.allocations);
   return {
     commands,
@@ -72,8 +74,20 @@ export async function loadWorkingSet(read: StockReader, queued: readonly Queued[
       ...(admitsFulfilments === undefined ? {} : { admitsFulfilments }),
       ...(admitsEdits === undefined ? {} : { admitsEdits }),
       ...(admitsReservations === undefined ? {} : { admitsReservations }),
+      ...(admitsReturns === undefined ? {} : { admitsReturns }),
     },
   };
+}
+
+/** Tells scans of returns their orders. */
+async function withOrders(read: StockReader, queued: readonly Queued[]): Promise<readonly Queued[]> {
+  const ids = queued.flatMap(({ command }) => (command.type === 'move-for-scan' ? (command.returnId ?? []) : []));
+  if (ids.length === 0) return queued;
+  const orders = await read.ordersOfReturns(distinct(ids));
+  return queued.map(({ command, alone }) => {
+    const orderId = command.type === 'move-for-scan' ? orders.get(command.returnId ?? '') : undefined;
+    return { command: orderId === undefined ? command : { ...command, orderId }, alone };
+  });
 }
 
 /** The records that commands name. */
@@ -154,16 +168,14 @@ function withinPlaces(
 }
 
 /** The locations that commands name, those that their SKUs lie at, and those of ledger entries: they may have another path by now. */
-function locationsOf(
-  reads: readonly Reads[],
-  skus: readonly Sku[],
-  movements: readonly Movement[],
-): { readonly ids: string[]; readonly paths: string[] } {
+function locationsOf(reads: readonly Reads[], skus: readonly Sku[], movements: readonly Movement[]): WantedLocations {
   const references = reads.flatMap(({ locations = [] }) => locations);
   const named = references.flatMap((reference) => (reference.type === 'id' ? [reference.id] : []));
   const paths = references.flatMap((reference) => (reference.type === 'path' ? pathsDownTo(reference.codes) : []));
   const lying = skus.flatMap(({ homeId, stock }) => [homeId, ...stock.map(({ locationId }) => locationId)]);
-  return { ids: distinct([...named, ...lying, ...movements.map(({ locationId }) => locationId)]), paths: distinct(paths) };
+  const usages = [...new Set(reads.flatMap((each) => each.usages ?? []))];
+  const ids = distinct([...named, ...lying, ...movements.map(({ locationId }) => locationId)]);
+  return { ids, paths: distinct(paths), usages };
 }
 
 /** Reads the SKUs of commands, and those that have the barcodes of scans, which a scan means that names none. */

@@ -135,8 +135,10 @@ function readerOf({ skus, allocations, reservations, locations, receipts, scanAn
         ),
       ),
     skus: async (codes) => codes.flatMap((code) => skus.get(code) ?? []),
-    locations: async ({ ids, paths }) =>
-      [...locations.values()].filter(({ id, path }) => ids.includes(id) || paths.includes(path)),
+    locations: async ({ ids, paths, usages }) =>
+      [...locations.values()].filter(
+        ({ id, path, usage, sellable }) => ids.includes(id) || paths.includes(path) || (!sellable && usages.includes(usage)),
+      ),
     waiting: async (wanted) => stretch(allocations.values(), wanted, 'waiting'),
     receipts: async (ids) => new Map([...receipts].filter(([id]) => ids.includes(id))),
     movedUnder: async (ids) => movements().filter(({ claim }) => claim && ids.includes(claim.id)),
@@ -162,6 +164,13 @@ function readerOf({ skus, allocations, reservations, locations, receipts, scanAn
         return isWanted;
       });
     },
+    admitsReturns: async () => true,
+    ordersOfReturns: async (ids) =>
+      new Map(
+        [...allocations.values()].flatMap(({ orderId, returns = [] }) =>
+          returns.flatMap(({ id }): [string, string][] => (ids.includes(id) ? [[id, orderId]] : [])),
+        ),
+      ),
     movedSince: async ({ sku, locationId, after, atMost }) => {
       const later = movements().filter((each) => each.sku === sku && each.at > after);
       const found = later.filter((each) => locationId === null || each.locationId === locationId);

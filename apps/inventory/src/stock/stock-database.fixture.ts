@@ -104,7 +104,7 @@ const admitted = async () => true;
 
 function storeOn(connection: Mongo): StockStore {
   const { db } = connection;
-  const admits = { admitFulfilments: admitted, admitEdits: admitted, admitReservations: admitted };
+  const admits = { admitFulfilments: admitted, admitEdits: admitted, admitReservations: admitted, admitReturns: admitted };
   return makeStockStore({ db, receipts: makeReceipts(db), transact: transactOn(connection), ...admits });
 }
 

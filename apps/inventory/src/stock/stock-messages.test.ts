@@ -27,7 +27,7 @@ const context = { topic: 'stock.commands', partition: 0, signal: new AbortContro
 
 const failing = (failures: Readonly<Record<string, Error>>): ChangeStock => {
   return async (_tenant, command) => {
-    const failure = 'orderId' in command ? failures[command.orderId] : undefined;
+    const failure = 'orderId' in command ? failures[command.orderId ?? ''] : undefined;
     if (failure) throw failure;
     return { result: { type: 'done' }, replayed: false };
   };

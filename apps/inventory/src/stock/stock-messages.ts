@@ -17,14 +17,14 @@ import {
   tenantKey,
 } from '@fulfilment/kernel';
 import { type ConsumerOptions, decodeTyped, MessagesFailed, type Received, shouldRedeliver } from '@fulfilment/messaging';
-import type { Allocation, AllocationLine } from '../model/allocation.ts';
+import type { Allocation, AllocationLine, ExpectedReturn, ReturnedLine } from '../model/allocation.ts';
 import { type Location, parseLocation } from '../model/location.ts';
 import type { ScanAnswer } from '../model/scan-answer.ts';
 import { type LocationEventTerms, locationMessages } from '../records/location-messages.ts';
 import type { ChangeStock } from './change-stock.ts';
 import type { Origin } from './domain/command.ts';
 import type { OrderRank } from './domain/commands/amend-order.ts';
-import type { OrderCommand } from './domain/commands/commands.ts';
+import type { OrderCommand, ReturnCommand } from './domain/commands/commands.ts';
 import type { MoveForScan } from './domain/commands/move-for-scan.ts';
 import { joinedByCause } from './domain/sku-changes.ts';
 import type { AllocationChange, BatchChanges, GivenScanAnswer } from './domain/stock-batch.ts';
@@ -102,6 +102,48 @@ function toCommand(message: AnyStockCommand, origin: Origin): OrderCommand | Mov
       }));
       return { ...common, type: 'ship', fulfilment: message.fulfilment_id, from };
     }
+    case 'expect_return':
+    case 'unexpect_return':
+    case 'receive_return':
+    case 'dispose_return':
+      return toReturnCommand(message, common);
+    default:
+      return assertNever(message);
+  }
+}
+
+type ReturnMessage = Extract<AnyStockCommand, { return_id: string; order_id: string; attempt: number }>;
+
+function toReturnCommand(
+  message: ReturnMessage,
+  order: Pick<ReturnCommand, 'origin' | 'commandId' | 'orderId' | 'attempt'>,
+): ReturnCommand {
+  const common = { ...order, returnId: message.return_id };
+  switch (message.type) {
+    case 'expect_return':
+      return { ...common, type: 'expect_return', lines: message.lines };
+    case 'unexpect_return':
+      return { ...common, type: 'unexpect_return' };
+    case 'receive_return': {
+      const lines = message.lines.map(({ id, quantity, disposition, location }) => ({
+        id,
+        quantity,
+        disposition,
+        location: location === undefined ? undefined : parseLocation(location),
+      }));
+      return { ...common, type: 'receive_return', lines };
+    }
+    case 'dispose_return': {
+      const lines = message.lines.map(({ id, quantity, from, disposition, from_location: fromLocation, location }) => ({
+        id,
+        quantity,
+        from,
+        disposition,
+        fromLocation: fromLocation === undefined ? undefined : parseLocation(fromLocation),
+        location: location === undefined ? undefined : parseLocation(location),
+      }));
+      return { ...common, type: 'dispose_return', lines };
+    }
     default:
       return assertNever(message);
   }
@@ -137,7 +179,9 @@ function toMove(message: MoveCommand, origin: Origin): MoveForScan {
   const location = message.location === null ? null : parseLocation(message.location);
   const [receivedAt, scannedAt] = [new Date(message.at), new Date(message.scanned_at ?? message.at)];
   const madeAt = scannedAt < receivedAt ? scannedAt : receivedAt;
-  return { type: 'move-for-scan', origin, commandId, scanId, movement, sku, barcode, quantity, location, madeAt };
+  const { return_id: returnId, order_id: orderId, disposition } = message;
+  const of = movement === 'return' ? { returnId, orderId, disposition } : {};
+  return { type: 'move-for-scan', origin, commandId, scanId, movement, ...of, sku, barcode, quantity, location, madeAt };
 }
 
 /**
@@ -188,6 +232,7 @@ function allocationOutcome(
     version,
     state: allocation.state,
     lines: allocation.lines.map(toOutcomeLine),
+    ...(allocation.returns && { returns: allocation.returns.map(toOutcomeReturn) }),
     last_answer: answerOf(allocation.lastAnswer),
     actor: cause.origin.actor,
     request_id: cause.origin.requestId,
@@ -200,6 +245,17 @@ function allocationOutcome(
 function toOutcomeLine({ portions, later: _own, suspended: _kept, ...line }: AllocationLine): StockOutcome['lines'][number] {
   if (portions === undefined) return line;
   return { ...line, portions: portions.map(({ fulfilment, units, firm }) => ({ fulfilment_id: fulfilment, units, firm })) };
+}
+
+function toOutcomeReturn({ id, lines }: ExpectedReturn): NonNullable<StockOutcome['returns']>[number] {
+  return { return_id: id, lines: lines.map(toReturnedLine) };
+}
+
+function toReturnedLine({ id, expected, missing = 0, scrap = 0, kept = [] }: ReturnedLine) {
+  const unitsOf = (disposition: string): number =>
+    kept.reduce((sum, each) => (each.disposition === disposition ? sum + each.units : sum), 0);
+  const [inspect, restock, quarantine] = [unitsOf('inspect'), unitsOf('restock'), unitsOf('quarantine')];
+  return { id, expected, missing, inspect, restock, quarantine, scrap };
 }
 
 function answerOf({ commandId, type, refusal }: Allocation['lastAnswer']): CommandAnswer {

@@ -2,7 +2,7 @@ import type { Receipt } from '@fulfilment/idempotency';
 import type { OutgoingMessage } from '@fulfilment/kernel';
 import type { Allocation } from '../model/allocation.ts';
 import type { Movement } from '../model/ledger.ts';
-import type { Location } from '../model/location.ts';
+import type { Location, LocationUse } from '../model/location.ts';
 import type { ScanAnswer } from '../model/scan-answer.ts';
 import type { Reservation } from '../model/reservation.ts';
 import type { Sku } from '../model/sku.ts';
@@ -25,7 +25,9 @@ export interface StockReader {
   keeping(wanted: { readonly sku: string; readonly units: number }): Promise<readonly Reservation[]>;
   /** The codes of the SKUs with these barcodes, by barcode. */
   skusWithBarcodes(barcodes: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  locations(wanted: { readonly ids: readonly string[]; readonly paths: readonly string[] }): Promise<readonly Location[]>;
+  locations(wanted: WantedLocations): Promise<readonly Location[]>;
+  /** The ids of the orders of returns, by these. */
+  ordersOfReturns(returnIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Open orders that lack units of the SKU, by rank. */
   waiting(wanted: Wanted): Promise<FoundOrders>;
   /** Open orders that hold units of the SKU, the lowest rank first. */
@@ -41,6 +43,8 @@ export interface StockReader {
   admitsEdits(): Promise<boolean>;
   /** The same of reservations and safety stock. */
   admitsReservations(): Promise<boolean>;
+  /** The same for commands of returns. */
+  admitsReturns(): Promise<boolean>;
   /** Movements of a SKU that were booked after a moment, newest first: the last `atMost` of them. */
   movedSince(wanted: MovedSince): Promise<readonly LaterMovement[]>;
 }
@@ -49,6 +53,13 @@ export interface OverdueWanted {
   readonly skus: readonly string[];
   readonly at: Date;
   readonly atMost: number;
+}
+
+/** Locations that are named, and those of uses that sell nothing. */
+export interface WantedLocations {
+  readonly ids: readonly string[];
+  readonly paths: readonly string[];
+  readonly usages: readonly LocationUse[];
 }
 
 export interface MovedSince {

@@ -357,8 +357,8 @@ function finds(open: Open): void {
     await commit(under, { newLocations: [shelf], receipts: [receipt], newScanAnswers: [answer] });
 
     const found = await read(under, under.other, async (reader) => ({
-      byId: await reader.locations({ ids: ['loc_shelf'], paths: [] }),
-      byPath: await reader.locations({ ids: [], paths: ['MAIN:A1'] }),
+      byId: await reader.locations({ ids: ['loc_shelf'], paths: [], usages: [] }),
+      byPath: await reader.locations({ ids: [], paths: ['MAIN:A1'], usages: [] }),
       receipts: [...(await reader.receipts(['claim_1', 'claim_2'])).keys()],
       answers: await reader.scanAnswers(['scn_1', 'scn_2']),
     }));

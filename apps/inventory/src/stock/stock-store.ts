@@ -28,7 +28,7 @@ import { readQueue } from './read-queue-store.ts';
 import { ReservationsOfTenant } from './reservations-of-tenant-store.ts';
 import { StockCache, type WrittenStock } from './stock-cache.ts';
 import { writeAll } from './write-all-store.ts';
-import type { MovedSince, OverdueWanted, StockReader, StockStore, StockWrite } from './stock-ports.ts';
+import type { MovedSince, OverdueWanted, StockReader, StockStore, StockWrite, WantedLocations } from './stock-ports.ts';
 
 export interface StockStoreOptions {
   readonly db: Db;
@@ -41,6 +41,8 @@ export interface StockStoreOptions {
   readonly admitEdits: (session: ClientSession) => Promise<boolean>;
   /** The same of reservations and safety stock. */
   readonly admitReservations: (session: ClientSession) => Promise<boolean>;
+  /** The same for code that does not know of returns. */
+  readonly admitReturns: (session: ClientSession) => Promise<boolean>;
 }
 
 /** Attempts that other processes may win before the change is refused: each of them commits one batch. */
@@ -220,11 +222,12 @@ class Transaction implements StockReader {
     );
   }
 
-  async locations({ ids, paths }: { readonly ids: readonly string[]; readonly paths: readonly string[] }) {
+  async locations({ ids, paths, usages }: WantedLocations) {
     const tenant = this.#tenant;
     const named: Filter<LocationDocument>[] = [];
     if (ids.length > 0) named.push({ tenant, _id: { $in: [...ids] } });
     if (paths.length > 0) named.push({ tenant, path: { $in: [...paths] } });
+    if (usages.length > 0) named.push({ tenant, sellable: false, usage: { $in: [...usages] }, status: 'active' });
     if (named.length === 0) return [];
     return this.#locations.find({ $or: named }, { session: this.#session }).map(toLocation).toArray();
   }
@@ -264,6 +267,17 @@ class Transaction implements StockReader {
 
   admitsReservations() {
     return this.#options.admitReservations(this.#session);
+  }
+
+  admitsReturns() {
+    return this.#options.admitReturns(this.#session);
+  }
+
+  async ordersOfReturns(returnIds: readonly string[]) {
+    const wanted = { tenant: this.#tenant, return_ids: { $in: [...returnIds] } };
+    const options = { session: this.#session, projection: { order_id: 1, return_ids: 1 } };
+    const found = await this.#allocations.find(wanted, options).toArray();
+    return new Map(found.flatMap(({ order_id: orderId, return_ids: ids = [] }) => ids.map((id) => [id, orderId] as const)));
   }
 
   movedSince(wanted: MovedSince) {

@@ -3,8 +3,9 @@ import { type OutgoingMessage, type Tenant, tenantKey } from '@fulfilment/kernel
 import { liveHolds } from './domain/holds.ts';
 import { type HistoryEntry, type Order, pendingStep } from './domain/order.ts';
 import { partCreatedBy } from './domain/steps.ts';
-import { matches as matchesFulfilment } from './fulfilment-lists-store.ts';
-import type { FulfilmentLists, OrderChange, OrderFilter, OrderKey, OrderLists, OrderStore } from './order-ports.ts';
+import { matches as matchesFulfilment, matchesReturn } from './part-lists-store.ts';
+import { begunReturn } from './domain/return-changes.ts';
+import type { FulfilmentLists, OrderChange, OrderFilter, OrderKey, OrderLists, OrderStore, ReturnLists } from './order-ports.ts';
 
 /** The order store in memory, for tests of use cases. It passes the same conformance suite as the one on MongoDB. */
 export class MemoryOrderStore implements OrderStore, OrderLists, FulfilmentLists {
@@ -38,6 +39,12 @@ export class MemoryOrderStore implements OrderStore, OrderLists, FulfilmentLists
 
   findByFulfilmentExternalId: OrderStore['findByFulfilmentExternalId'] = async (tenant, externalId) =>
     this.#find(tenant, (order) => begunOf(order).some((each) => each.externalId === externalId));
+
+  findByReturn: OrderStore['findByReturn'] = async (tenant, id) =>
+    this.#find(tenant, (order) => returnsOf(order).some((each) => each.id === id));
+
+  findByReturnExternalId: OrderStore['findByReturnExternalId'] = async (tenant, externalId) =>
+    this.#find(tenant, (order) => returnsOf(order).some((each) => each.externalId === externalId));
 
   findAnswer: OrderStore['findAnswer'] = async (key, commandId) =>
     this.#history.find((kept) => kept.key === mapKey(key) && kept.entry.answer?.commandId === commandId)?.entry.answer ??
@@ -95,6 +102,17 @@ export class MemoryOrderStore implements OrderStore, OrderLists, FulfilmentLists
     return { data, has_more: false, next_cursor: null };
   };
 
+  /** All returns on one page. */
+  returns: ReturnLists['returns'] = async (tenant, filter) => {
+    const isOfList = ({ id }: Order): boolean => filter.orderId === undefined || filter.orderId === id;
+    const orders = this.#orders.values().filter((order) => tenantKey(order.tenant) === tenantKey(tenant) && isOfList(order));
+    const found = orders.toArray().toReversed();
+    const data = found.flatMap((order) =>
+      (order.returns ?? []).toReversed().flatMap((of) => (matchesReturn(of, filter) ? [{ of, order }] : [])),
+    );
+    return { data, has_more: false, next_cursor: null };
+  };
+
   history: OrderLists['history'] = async (key) => {
     const data = this.#history.filter((kept) => kept.key === mapKey(key)).map(({ entry }) => entry);
     return { data, has_more: false, next_cursor: null };
@@ -148,6 +166,11 @@ function begunOf(order: Order): readonly { readonly id: string; readonly externa
   const step = pendingStep(order);
   const begun = step && partCreatedBy(step.asked);
   return [...(order.fulfilments ?? []), ...(begun ? [{ id: begun.fulfilmentId, externalId: begun.externalId }] : [])];
+}
+
+function returnsOf(order: Order) {
+  const begun = begunReturn(order);
+  return [...(order.returns ?? []), ...(begun ? [begun] : [])];
 }
 
 function mapKey({ tenant, id }: OrderKey): string {

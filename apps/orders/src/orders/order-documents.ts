@@ -12,6 +12,8 @@ import {
   pendingStep,
 } from './domain/order.ts';
 import { type Create, partCreatedBy, type Step, type Transition } from './domain/steps.ts';
+import { begunReturn } from './domain/return-changes.ts';
+import { RETURN } from './return-documents.ts';
 import { FULFILMENT, SHIPMENT, type ShipmentDocument } from './fulfilment-documents.ts';
 import { ADDRESS, HOLD, LINE } from './order-line-documents.ts';
 
@@ -25,6 +27,7 @@ export const ORDER_HISTORY = 'order_history';
 interface RefusalDocument {
   readonly transition: Transition;
   readonly fulfilmentId?: string | undefined;
+  readonly returnId?: string | undefined;
   readonly code: string;
   readonly detail: string;
   readonly errors: readonly {
@@ -86,6 +89,8 @@ type StateDocument =
       readonly status: 'shipped';
       readonly packing: PackingDocument;
       readonly shipped_at: Date;
+      /** A step of a return; absent without one. */
+      readonly pending?: PendingDocument<Step> | undefined;
     }
   | {
       readonly status: 'cancelled';
@@ -149,6 +154,18 @@ const FACTS = codecOf<OrderFacts>({ keepsUnknown: false })({
   fulfilment_ids: given<readonly string[] | undefined>(),
   /** Their external ids, unique among fulfilments; absent for none. */
   fulfilment_keys: given<readonly string[] | undefined>(),
+  /** Units that come back; absent where there was no return. */
+  returns: converted(
+    'returns',
+    (returns: OrderFacts['returns']) => returns?.map((each) => RETURN.toDocument(each)),
+    (stored) => stored?.map((each) => RETURN.fromDocument(each)),
+  ),
+  /** Their ids, that of one whose creation waits too; absent where there is none. */
+  return_ids: given<readonly string[] | undefined>(),
+  /** Their external ids, unique among returns; absent for none. */
+  return_keys: given<readonly string[] | undefined>(),
+  /** The return that it is in exchange for; absent of any other order. */
+  exchange_for: 'exchangeFor',
   attempt: whole('attempt'),
   allocation_version: whole('allocationVersion'),
   last_answer: nested('lastAnswer', ANSWER),
@@ -190,7 +207,12 @@ export function toOrderDocument(order: Order): OrderDocument {
   const holds = order.status !== 'rejected' && order.replacedBy === undefined;
   const externalKey = holds ? (order.externalId ?? undefined) : undefined;
   return {
-    ...FACTS.toDocument(order, { external_key: externalKey, holds_until: holdsUntil(order), ...fulfilmentKeys(order) }),
+    ...FACTS.toDocument(order, {
+      external_key: externalKey,
+      holds_until: holdsUntil(order),
+      ...fulfilmentKeys(order),
+      ...returnKeys(order),
+    }),
     ...toStateDocument(order),
   };
 }
@@ -209,6 +231,16 @@ function fulfilmentKeys(order: Order) {
   return {
     fulfilment_ids: all.length === 0 ? undefined : all.map(({ id }) => id),
     fulfilment_keys: keys.length === 0 ? undefined : keys,
+  };
+}
+
+function returnKeys(order: Order) {
+  const begun = begunReturn(order);
+  const all = [...(order.returns ?? []), ...(begun ? [begun] : [])];
+  const keys = all.flatMap(({ externalId }) => externalId ?? []);
+  return {
+    return_ids: all.length === 0 ? undefined : all.map(({ id }) => id),
+    return_keys: keys.length === 0 ? undefined : keys,
   };
 }
 
@@ -238,6 +270,8 @@ const HISTORY_ENTRY = codecOf<HistoryEntry>({ keepsUnknown: false })({
   transition: 'transition',
   /** Absent of a change of the whole order. */
   fulfilment_id: 'fulfilmentId',
+  /** Absent of a change that is about no return. */
+  return_id: 'returnId',
   status: 'status',
   version: 'version',
   unseen_changes: 'unseenChanges',
@@ -284,7 +318,8 @@ function toStateDocument(order: Order): StateDocument {
     }
     case 'shipped': {
       const { status, packing, shippedAt } = order;
-      return { status, packing: PACKING.toDocument(packing), shipped_at: shippedAt };
+      const pending = orNull(order.pending, toPendingDocument) ?? undefined;
+      return { status, packing: PACKING.toDocument(packing), shipped_at: shippedAt, pending };
     }
     case 'cancelled': {
       const { status, packing, cancelledAt, cancelReason } = order;
@@ -309,8 +344,8 @@ function toState(document: StateDocument): OrderState {
       return { status: document.status, packing: PACKING.fromDocument(document.packing), pending };
     }
     case 'shipped': {
-      const { status, packing, shipped_at: shippedAt } = document;
-      return { status, packing: PACKING.fromDocument(packing), shippedAt };
+      const { status, packing, shipped_at: shippedAt, pending = null } = document;
+      return { status, packing: PACKING.fromDocument(packing), shippedAt, pending: orNull(pending, toPendingStep) };
     }
     case 'cancelled': {
       const { status, packing, cancelled_at: cancelledAt, cancel_reason: cancelReason = null } = document;

@@ -11,6 +11,8 @@ export const LINE = codecOf<OrderLine>()({
   shipped: whole('shipped'),
   /** Absent where no units were dropped. */
   cancelled: 'cancelled',
+  /** Absent where none came back. */
+  returned: 'returned',
   external_line_id: 'externalLineId',
 });
 

@@ -13,14 +13,18 @@ import {
 import { assertNever, newId, type OutgoingMessage, tenantKey } from '@fulfilment/kernel';
 import { decodeTyped, type Received } from '@fulfilment/messaging';
 import type { FulfilmentChange } from './domain/fulfilment-changes.ts';
+import type { ReturnChange } from './domain/return-changes.ts';
 import { openOf, packedOf, progressOf } from './domain/units-in-parts.ts';
 import {
+  type DisposedUnits,
   type Edit,
   type FulfilmentStep,
   type Hold,
   type LineUnits,
   type PackFulfilment,
   type Rank,
+  type ReceivedUnits,
+  type ReturnStep,
   type ShipFulfilment,
   type Shipment,
   shownAs,
@@ -41,10 +45,12 @@ import {
   recordVersion,
   type RequestOrigin,
   shownFulfilmentId,
+  shownReturnId,
   shownTransition,
 } from './domain/order.ts';
 import { fulfilmentEventMessage, shownParcel } from './fulfilment-messages.ts';
 import type { ReceivedOutcome } from './order-ports.ts';
+import { returnEventMessage } from './return-messages.ts';
 
 /**
  * The command of the pending step, for inventory.
@@ -136,7 +142,7 @@ function instructionsOf(step: Step) {
   }
 }
 
-function partMessage(step: FulfilmentStep) {
+function partMessage(step: FulfilmentStep | ReturnStep) {
   switch (step.transition) {
     case 'fulfil':
       return { type: 'assign', fulfilment_id: step.fulfilmentId, lines: unitsOf(step.lines) } as const;
@@ -148,21 +154,41 @@ function partMessage(step: FulfilmentStep) {
       return shipMessage(step);
     case 'fulfilment_cancel':
       return { type: 'unassign', fulfilment_id: step.fulfilmentId } as const;
+    case 'return':
+    case 'return_approve':
+      return { type: 'expect_return', return_id: step.returnId, lines: unitsOf(step.lines) } as const;
+    case 'return_cancel':
+    case 'return_close':
+      return { type: 'unexpect_return', return_id: step.returnId } as const;
+    case 'return_receive':
+      return { type: 'receive_return', return_id: step.returnId, lines: step.lines.map(receivedUnits) } as const;
+    case 'return_dispose':
+      return { type: 'dispose_return', return_id: step.returnId, lines: step.lines.map(disposedUnits) } as const;
     default:
       return assertNever(step);
   }
+}
+
+function receivedUnits({ lineId: id, quantity, disposition, location }: ReceivedUnits) {
+  return { id, quantity, disposition, ...(location !== null && { location }) };
+}
+
+function disposedUnits({ lineId: id, quantity, from, disposition, fromLocation, location }: DisposedUnits) {
+  const places = { ...(fromLocation !== null && { from_location: fromLocation }), ...(location !== null && { location }) };
+  return { id, quantity, from, disposition, ...places };
 }
 
 function unitsOf(lines: readonly LineUnits[]) {
   return lines.map(({ lineId: id, quantity }) => ({ id, quantity }));
 }
 
-/** A change for subscribers: the event of the order, if there is one, and those of its fulfilments, which come first. */
+/** A change for subscribers: the event of the order, if there is one, and those of its fulfilments and returns, which come first. */
 export interface PublishedChange {
   readonly event: OrderEventType | null;
   /** The fields that an `order.updated` names as changed. */
   readonly changed: readonly string[];
   readonly fulfilments?: readonly FulfilmentChange[] | undefined;
+  readonly returns?: readonly ReturnChange[] | undefined;
 }
 
 type Origin = Pick<RequestOrigin, 'requestId' | 'traceparent'>;
@@ -173,14 +199,17 @@ type Origin = Pick<RequestOrigin, 'requestId' | 'traceparent'>;
  * @param origin the request behind the change.
  */
 export function eventMessages(
-  { event, changed, fulfilments = [] }: PublishedChange,
+  { event, changed, fulfilments = [], returns = [] }: PublishedChange,
   order: Order,
   origin: Origin,
 ): OutgoingMessage[] {
   const { tenant, updatedAt: at } = order;
   const { requestId, traceparent } = origin;
   const common = { tenant, at, version: recordVersion(order), requestId, traceparent };
-  const parts = fulfilments.map((change, part) => fulfilmentEventMessage(change, order, { ...common, part }));
+  const parts = [
+    ...fulfilments.map((change, part) => fulfilmentEventMessage(change, order, { ...common, part })),
+    ...returns.map((change, place) => returnEventMessage(change, order, { ...common, part: fulfilments.length + place })),
+  ];
   if (event === null) return parts;
   return [...parts, orderEventMessage({ type: event, changed, part: parts.length }, order, origin)];
 }
@@ -210,19 +239,34 @@ export function toReceivedOutcome({ message, record }: Received<StockOutcome>): 
   return {
     order: { tenant: { accountId, environment }, id },
     version,
-    lines: lines.map(({ id: lineId, name, allocated, shipped, cancelled, portions }) => ({
+    lines: lines.map(({ id: lineId, name, allocated, shipped, cancelled, portions, returned }) => ({
       id: lineId,
       name,
       allocated,
       shipped,
       ...(cancelled !== undefined && { cancelled }),
+      ...(returned !== undefined && { returned }),
       ...(portions && { portions: portions.map(({ fulfilment_id: fulfilmentId, units }) => ({ fulfilmentId, units })) }),
     })),
+    ...(message.returns && { returns: message.returns.map(toReceivedReturn) }),
     answer: toAnswer(message.last_answer),
     actor,
     requestId,
     traceparent: record.headers['traceparent'],
   };
+}
+
+function toReceivedReturn({ return_id: returnId, lines }: NonNullable<StockOutcome['returns']>[number]) {
+  const units = lines.map(({ id, expected, missing, inspect, restock, quarantine, scrap }) => ({
+    id,
+    expected,
+    missing,
+    inspect,
+    restock,
+    quarantine,
+    scrap,
+  }));
+  return { returnId, lines: units };
 }
 
 function toAnswer({ command_id: commandId, accepted, code, detail, errors }: CommandAnswer): AllocationSnapshot['answer'] {
@@ -246,6 +290,8 @@ export function toOrderRecord(order: Order): OrderRecord {
     priority: rankOf(order).priority,
     ship_by: order.shipBy?.toISOString() ?? null,
     holds: (order.holds ?? []).map(toHoldRecord),
+    returns: (order.returns ?? []).map(({ id, status, version }) => ({ id, status, version })),
+    exchange_for: order.exchangeFor ?? null,
     ship_to: order.shipTo,
     note: order.note,
     metadata: { ...order.metadata },
@@ -253,6 +299,7 @@ export function toOrderRecord(order: Order): OrderRecord {
     ...progressFields(order),
     pending_transition: shownTransition(order),
     pending_fulfilment_id: shownFulfilmentId(order),
+    pending_return_id: shownReturnId(order),
     refusal: order.refusal && toRefusalRecord(order.refusal),
     erased_at: order.erasedAt?.toISOString() ?? null,
     version: recordVersion(order),
@@ -279,6 +326,7 @@ export function toHistoryRecord({
   version,
   unseenChanges,
   fulfilmentId,
+  returnId,
   reason,
   actor,
   requestId,
@@ -293,6 +341,7 @@ export function toHistoryRecord({
     version: recordVersion({ version, unseenChanges }),
     code,
     fulfilment_id: fulfilmentId ?? null,
+    return_id: returnId ?? null,
     reason,
     actor,
     request_id: requestId,
@@ -339,7 +388,7 @@ function shipmentFields({ carrier, trackingNumber, trackingUrl }: Shipment) {
 }
 
 function toLineRecord(line: OrderLine, order: Order): OrderRecord['lines'][number] {
-  const { id, sku, name, quantity, allocated, shipped, cancelled = 0, externalLineId } = line;
+  const { id, sku, name, quantity, allocated, shipped, cancelled = 0, returned = 0, externalLineId } = line;
   const isOver = order.status === 'cancelled' || order.status === 'rejected';
   const waiting = openOf(line) - allocated;
   return {
@@ -351,15 +400,25 @@ function toLineRecord(line: OrderLine, order: Order): OrderRecord['lines'][numbe
     packed: packedOf(line, order),
     backordered: isOver ? 0 : waiting,
     shipped,
+    returned,
     cancelled: isOver ? cancelled + waiting : cancelled,
     external_line_id: externalLineId,
   };
 }
 
-function toRefusalRecord({ transition, fulfilmentId, code, detail, errors, at }: Refusal): NonNullable<OrderRecord['refusal']> {
+function toRefusalRecord({
+  transition,
+  fulfilmentId,
+  returnId,
+  code,
+  detail,
+  errors,
+  at,
+}: Refusal): NonNullable<OrderRecord['refusal']> {
   return {
     transition: shownAs(transition),
     fulfilment_id: fulfilmentId ?? null,
+    return_id: returnId ?? null,
     code,
     detail,
     errors: errors.map((item) => ({ ...item })),

@@ -1,6 +1,7 @@
 import type { Kept, Receipt } from '@fulfilment/idempotency';
 import type { OutgoingMessage, Page, PageQuery, Sequence, Tenant } from '@fulfilment/kernel';
 import type { Fulfilment, FulfilmentStatus } from './domain/fulfilment.ts';
+import type { Return, ReturnStatus } from './domain/return.ts';
 import type { AllocationSnapshot } from './domain/take-outcome.ts';
 import type { Allocation, Answer, HistoryEntry, Order, OrderStatus } from './domain/order.ts';
 
@@ -71,6 +72,10 @@ export interface OrderStore {
   findByFulfilment(tenant: Tenant, fulfilmentId: string): Promise<Order | undefined>;
   /** Finds the order of the fulfilment that holds an external id, also of one whose creation waits. */
   findByFulfilmentExternalId(tenant: Tenant, externalId: string): Promise<Order | undefined>;
+  /** Finds the order of a return, also of one whose creation waits. */
+  findByReturn(tenant: Tenant, returnId: string): Promise<Order | undefined>;
+  /** Finds the order of the return that holds an external id, also of one whose creation waits. */
+  findByReturnExternalId(tenant: Tenant, externalId: string): Promise<Order | undefined>;
   /** Writes a change with all that belongs to it, or nothing of it. */
   save(change: OrderChange, sequence?: Sequence): Promise<SaveResult>;
   /** Finds the result of an earlier command in the order's history. */
@@ -115,6 +120,25 @@ export interface FulfilmentOfOrder {
 export interface FulfilmentLists {
   /** By order, the newest first, and of each the newest first. @throws AppError `invalid_cursor` if the cursor is not of this list. */
   fulfilments(tenant: Tenant, filter: FulfilmentFilter, page: PageQuery): Promise<Page<FulfilmentOfOrder>>;
+}
+
+/** The conditions of a list of returns; one that is undefined does not apply. */
+export interface ReturnFilter {
+  readonly statuses: readonly ReturnStatus[];
+  readonly orderId: string | undefined;
+  readonly externalId: string | undefined;
+}
+
+/** A return beside its order. */
+export interface ReturnOfOrder {
+  readonly of: Return;
+  readonly order: Order;
+}
+
+/** Pages of returns. */
+export interface ReturnLists {
+  /** By order, the newest first, and of each the newest first. @throws AppError `invalid_cursor` if the cursor is not of this list. */
+  returns(tenant: Tenant, filter: ReturnFilter, page: PageQuery): Promise<Page<ReturnOfOrder>>;
 }
 
 /** Pages of orders and of their history, and counts. */

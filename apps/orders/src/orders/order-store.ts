@@ -119,6 +119,16 @@ export class MongoOrderStore implements OrderStore, Stoppable {
     return found ? toOrder(found) : undefined;
   }
 
+  async findByReturn(tenant: Tenant, returnId: string): Promise<Order | undefined> {
+    const found = await this.#orders.findOne({ tenant: tenantKey(tenant), return_ids: returnId });
+    return found ? toOrder(found) : undefined;
+  }
+
+  async findByReturnExternalId(tenant: Tenant, externalId: string): Promise<Order | undefined> {
+    const found = await this.#orders.findOne({ tenant: tenantKey(tenant), return_keys: externalId });
+    return found ? toOrder(found) : undefined;
+  }
+
   async save(change: OrderChange, sequence?: Sequence): Promise<SaveResult> {
     const lane = isOneWrite(change) ? this.#alone : this.#together;
     const result = await lane.submit(tenantKey(change.order.tenant), change, sequence);

@@ -1,6 +1,7 @@
 import type { Receipt } from '@fulfilment/idempotency';
 import { type AppError, type Clock, type RequestContext, retry, WriteConflict } from '@fulfilment/kernel';
 import type { FulfilmentChange } from '../orders/domain/fulfilment-changes.ts';
+import type { ReturnChange } from '../orders/domain/return-changes.ts';
 import type { HistoryEntry, Order, RequestOrigin } from '../orders/domain/order.ts';
 import { eventMessages } from '../orders/order-messages.ts';
 import type { ErasedCopies, OrderStore } from '../orders/order-ports.ts';
@@ -24,6 +25,9 @@ export type ChangeDecision =
       /** The changed fields of the record. */
       readonly changed: readonly string[];
       readonly fulfilments?: readonly FulfilmentChange[];
+      readonly returns?: readonly ReturnChange[];
+      /** The record that the change creates; absent where it creates none. */
+      readonly creates?: string | undefined;
       /** Present where copies of the order are to lose persons' data as well. */
       readonly erases?: ErasedCopies;
     }
@@ -41,7 +45,7 @@ export type DecideChange = (order: Order, origin: RequestOrigin, at: Date) => Ch
 export type ChangeOrder = (target: Target, context: RequestContext, decide: DecideChange) => Promise<OrderReply>;
 
 export interface ChangeOrderParts {
-  readonly orders: Pick<OrderStore, 'find' | 'lastCommitted' | 'findByFulfilment' | 'save'>;
+  readonly orders: Pick<OrderStore, 'find' | 'lastCommitted' | 'findByFulfilment' | 'findByReturn' | 'save'>;
   readonly answers: OrderAnswers;
   readonly now: Clock;
   /** Milliseconds for which a change that others overtake is tried again. */
@@ -58,13 +62,12 @@ export function makeChangeOrder({ orders, answers, now, waitMs }: ChangeOrderPar
     const origin = originOf(context);
     const decision = decide(order, origin, now());
     if (decision.type === 'refused') return decision;
-    const fulfilmentId = target.type === 'fulfilment' ? target.id : undefined;
-    if (decision.type === 'unchanged') return { type: 'answered', answer: answerOf('done', order, fulfilmentId) };
-    const { order: next, history, changed, fulfilments, erases } = decision;
-    const answer = answerOf('done', next, fulfilmentId);
+    if (decision.type === 'unchanged') return { type: 'answered', answer: answerOf('done', order, target.id) };
+    const { order: next, history, changed, fulfilments, returns, erases, creates } = decision;
+    const answer = answerOf(creates === undefined ? 'done' : 'created', next, creates ?? target.id);
     // An order that was never created has no events.
     const hasEvents = next.status !== 'pending' && next.status !== 'rejected';
-    const messages = hasEvents ? eventMessages({ event: 'order.updated', changed, fulfilments }, next, origin) : [];
+    const messages = hasEvents ? eventMessages({ event: 'order.updated', changed, fulfilments, returns }, next, origin) : [];
     const change = { from: order.version, order: next, history, messages, receipt: receiptOf(context, answer), erases };
     const saved = await orders.save(change);
     if (saved === 'conflict') throw new WriteConflict('The order changed, or too many of its events wait to be published');

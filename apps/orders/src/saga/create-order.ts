@@ -50,7 +50,7 @@ export interface CreateOrderParts {
   readonly openOrders: StoredCounts;
   readonly answers: OrderAnswers;
   readonly now: Clock;
-  readonly admitEdits: Admit;
+  readonly admit: Admit;
 }
 
 /** @param waitMs milliseconds to wait for inventory before answering that the order is pending. */
@@ -58,7 +58,7 @@ export function makeCreateOrder(place: PlaceOrder, waitMs: number): CreateOrder 
   return (body, context) => place(body, { context, deadlineMs: performance.now() + waitMs });
 }
 
-export function makePlaceOrder({ orders, openOrders, answers, now, admitEdits }: CreateOrderParts): PlaceOrder {
+export function makePlaceOrder({ orders, openOrders, answers, now, admit }: CreateOrderParts): PlaceOrder {
   const save = async (order: OrderIn<'pending'>, request: PlacingRequest, replaces?: string): Promise<Begun> => {
     const { pending: step, tenant, externalId } = order;
     const receipt = openReceipt(request.context, step);
@@ -103,7 +103,7 @@ export function makePlaceOrder({ orders, openOrders, answers, now, admitEdits }:
   const begin = async (body: CreateOrderBody, request: PlacingRequest): Promise<Begun> => {
     const { replaces, priority = DEFAULT_PRIORITY, ship_by: shipBy } = body;
     const isRanked = priority !== DEFAULT_PRIORITY || shipBy !== undefined;
-    if (isRanked && !(await admitEdits())) return { type: 'refused', error: olderProcesses() };
+    if (isRanked && !(await admit('edits'))) return { type: 'refused', error: olderProcesses() };
     if (replaces === undefined) return save(newOrder(body, body.external_id, request.context, now()), request);
     const replaced = await orders.find({ tenant: request.context.tenant, id: replaces });
     const taken = replaced && takenOver(replaced, body);
@@ -156,6 +156,7 @@ function newOrder(body: CreateOrderBody, externalId: string | undefined, context
     allowBackorder,
     ...withRank<Pick<Order, 'priority' | 'shipBy'>>({}, { priority, shipBy }),
     ...(kept && { reservation: kept }),
+    ...(body.exchange_for !== undefined && { exchangeFor: body.exchange_for }),
   };
   return placeOrder(content, originOf(context), at);
 }

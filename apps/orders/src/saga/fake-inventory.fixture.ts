@@ -3,11 +3,12 @@ import { tenantKey } from '@fulfilment/kernel';
 import type { Consumption, EventLog, IncomingRecord } from '@fulfilment/messaging';
 import { amended } from './fake-edits.fixture.ts';
 import { aboutParts, waitingOf, withParts } from './fake-portions.fixture.ts';
+import { withReturns } from './fake-returns.fixture.ts';
 
 type Line = StockOutcome['lines'][number];
 type Document = StockOutcome & { readonly attempt: number };
 type Refused = Pick<StockOutcome['last_answer'], 'code' | 'detail' | 'errors'>;
-type Answered = Pick<StockOutcome, 'state' | 'lines'> & { readonly refused?: Refused };
+type Answered = Pick<StockOutcome, 'state' | 'lines' | 'returns'> & { readonly refused?: Refused };
 
 /**
  * Inventory as orders knows it: commands in, allocation documents out, over the log. What it does not stock is unknown; what is free
@@ -77,7 +78,8 @@ export class FakeInventory {
     const known = this.#documents.get(command.order_id);
     // Its answer may have been lost.
     if (known && known.attempt >= command.attempt) return [known];
-    const { refused, ...after } = this.#decide(command, known?.lines ?? []);
+    const returned: Answered | undefined = known && withReturns(command, known);
+    const { refused, ...after } = returned ?? this.#decide(command, known?.lines ?? []);
     const { id, type, account_id, environment, order_id, attempt, actor, request_id, at } = command;
     const last_answer = { command_id: id, type, accepted: refused === undefined, ...refused };
     const version = (known?.version ?? 0) + 1;

@@ -33,7 +33,7 @@ export interface HoldParts {
   readonly lists: Pick<OrderLists, 'dueHolds'>;
   readonly change: ChangeOrder;
   readonly run: RunStep;
-  readonly admitEdits: Admit;
+  readonly admit: Admit;
   readonly now: Clock;
   /** Called with the failure of an order, which the next pass finds again. */
   readonly onError: (error: unknown, tenant: string) => void;
@@ -44,12 +44,12 @@ const AT_ONCE = 100;
 /** The actor of these changes in the history of orders: the service. */
 const ACTOR = 'orders';
 
-export function makeHoldOrder({ change, run, admitEdits, now }: HoldParts): HoldOrder {
+export function makeHoldOrder({ change, run, admit, now }: HoldParts): HoldOrder {
   return async (orderId, body, context) => {
     const hold = holdOf(body, context, now());
     const target = { type: 'order', id: orderId } as const;
     if (hold.releasesStock) return run(target, { transition: 'hold', hold }, context);
-    if (!(await admitEdits())) throw olderProcesses();
+    if (!(await admit('edits'))) throw olderProcesses();
     return change(target, context, (order, origin, at) => decisionOf(placeHold(order, hold, { origin, at })));
   };
 }

@@ -1,4 +1,4 @@
-import { errorOf, errors, type FulfilmentRecord, isErrorCode, type OrderRecord } from '@fulfilment/contracts';
+import { errorOf, errors, type FulfilmentRecord, isErrorCode, type OrderRecord, type ReturnRecord } from '@fulfilment/contracts';
 import { type Kept, keptRefusal, type Receipt, replay } from '@fulfilment/idempotency';
 import {
   AppError,
@@ -20,10 +20,11 @@ import {
   type RequestOrigin,
 } from '../orders/domain/order.ts';
 import { acknowledgeStep } from '../orders/domain/start-step.ts';
-import { fulfilmentIdOf } from '../orders/domain/steps.ts';
+import { fulfilmentIdOf, returnIdOf } from '../orders/domain/steps.ts';
 import { fulfilmentOf, toFulfilmentRecord } from '../orders/fulfilment-messages.ts';
 import { eventMessages, toOrderRecord } from '../orders/order-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
+import { returnOf, toReturnRecord } from '../orders/return-messages.ts';
 import type { OrderWatch, Patience } from './order-watch.ts';
 
 /** The answer to a request for an order or a step of it that is not refused. */
@@ -33,6 +34,8 @@ export interface OrderAnswer {
   readonly order: OrderRecord;
   /** The fulfilment that the step was about; absent for one of the whole order. */
   readonly fulfilment?: FulfilmentRecord | undefined;
+  /** The return that the step was about; absent for any other. */
+  readonly return?: ReturnRecord | undefined;
 }
 
 /** The answer as its request gets it. */
@@ -159,8 +162,8 @@ export class OrderAnswers {
       if (!seen) throw new Error(`The order of ${commandId} is gone`);
       const next = acknowledgeStep(seen, commandId, this.#now());
       if (!next) return seen;
-      const { changed, fulfilments } = next;
-      const messages = eventMessages({ event: 'order.updated', changed, fulfilments }, next.order, next.origin);
+      const { changed, fulfilments, returns } = next;
+      const messages = eventMessages({ event: 'order.updated', changed, fulfilments, returns }, next.order, next.origin);
       const change = { from: seen.version, order: next.order, history: next.history, messages };
       if ((await this.#orders.save(change)) !== 'saved') throw new WriteConflict(`The order of ${commandId} changed`);
       return next.order;
@@ -220,24 +223,30 @@ export class OrderAnswers {
 /** The answer to a step that inventory accepts. */
 export interface Accepted {
   readonly type: OrderAnswer['type'];
-  readonly fulfilmentId?: string | undefined;
+  /** The id of the fulfilment or return that it is about. */
+  readonly partId?: string | undefined;
 }
 
-/** The order, and the fulfilment that it is about, as the answer of a type shows them. */
-export function answerOf(type: OrderAnswer['type'], order: Order, fulfilmentId?: string): OrderAnswer {
-  const fulfilment = fulfilmentId === undefined ? undefined : fulfilmentOf(order, fulfilmentId);
-  return { type, order: toOrderRecord(order), ...(fulfilment && { fulfilment: toFulfilmentRecord(fulfilment, order) }) };
+/** The order, and the fulfilment or return that it is about, as the answer of a type shows them. */
+export function answerOf(type: OrderAnswer['type'], order: Order, partId = ''): OrderAnswer {
+  const [fulfilment, found] = [fulfilmentOf(order, partId), returnOf(order, partId)];
+  return {
+    type,
+    order: toOrderRecord(order),
+    ...(fulfilment && { fulfilment: toFulfilmentRecord(fulfilment, order) }),
+    ...(found && { return: toReturnRecord(found, order) }),
+  };
 }
 
 function pendingAnswer(order: Order): OrderAnswer {
   const step = pendingStep(order);
-  return answerOf('pending', order, step ? fulfilmentIdOf(step.asked) : undefined);
+  return answerOf('pending', order, step ? partIdOf(step.asked) : undefined);
 }
 
 /** The one mapping of inventory's answer to the end of its request. */
-function endOf({ refusal }: Pick<Answer, 'refusal'>, order: Order, { type, fulfilmentId }: Accepted): AnswerOrRefusal {
+function endOf({ refusal }: Pick<Answer, 'refusal'>, order: Order, { type, partId }: Accepted): AnswerOrRefusal {
   if (refusal) return { type: 'refused', error: refusedByInventory(refusal, order) };
-  return { type: 'answered', answer: answerOf(type, order, fulfilmentId) };
+  return { type: 'answered', answer: answerOf(type, order, partId) };
 }
 
 function isPending(result: AnswerOrRefusal): boolean {
@@ -249,11 +258,12 @@ function isUndecided(result: AnswerOrRefusal): boolean {
 }
 
 /** A refusal by inventory, as the caller gets it. */
-const refusedByInventory = ({ code, detail, errors: items, fulfilmentId }: Refusal, { id, status }: Order): AppError =>
+const refusedByInventory = ({ code, detail, errors: items, fulfilmentId, returnId }: Refusal, { id, status }: Order): AppError =>
   errorOf(isErrorCode(code) ? code : 'internal', detail, {
     facts: {
       order_id: id,
       ...(fulfilmentId !== undefined && { fulfilment_id: fulfilmentId }),
+      ...(returnId !== undefined && { return_id: returnId }),
       current_status: status,
       ...(items.length > 0 ? { errors: items } : {}),
     },
@@ -296,9 +306,14 @@ export function isAnswered(commandId: string): (order: Order) => boolean {
   return (order) => pendingStep(order)?.commandId !== commandId;
 }
 
+const CREATING: ReadonlySet<PendingStep['asked']['transition']> = new Set(['create', 'fulfil', 'return']);
+
+function partIdOf(asked: PendingStep['asked']): string | undefined {
+  return fulfilmentIdOf(asked) ?? returnIdOf(asked);
+}
+
 function acceptedBy({ asked }: PendingStep): Accepted {
-  const isNew = asked.transition === 'create' || asked.transition === 'fulfil';
-  return { type: isNew ? 'created' : 'done', fulfilmentId: fulfilmentIdOf(asked) };
+  return { type: CREATING.has(asked.transition) ? 'created' : 'done', partId: partIdOf(asked) };
 }
 
 /** @throws AppError the refusal. */

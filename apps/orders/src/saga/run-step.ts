@@ -9,6 +9,8 @@ import {
 import { type AppError, type Clock, newId, type RequestContext } from '@fulfilment/kernel';
 import type { Fulfilment } from '../orders/domain/fulfilment.ts';
 import { type Order, type OrderStatus, type PendingStep, pendingStep } from '../orders/domain/order.ts';
+import { begunReturn } from '../orders/domain/return-changes.ts';
+import type { Return } from '../orders/domain/return.ts';
 import type { Ask, StepRefusal } from '../orders/domain/asked-steps.ts';
 import { startStep } from '../orders/domain/start-step.ts';
 import { type Shipment, shownAs, type Transition } from '../orders/domain/steps.ts';
@@ -28,7 +30,15 @@ import {
   type WaitingRequest,
 } from './order-answers.ts';
 import type { OrderWatch } from './order-watch.ts';
-import { type Admit, missing, olderProcesses, openTarget, refusedTarget, type Target } from './step-targets.ts';
+import {
+  type Admit,
+  type AdmittedKind,
+  missing,
+  olderProcesses,
+  openTarget,
+  refusedTarget,
+  type Target,
+} from './step-targets.ts';
 
 /**
  * Carries an order, or a fulfilment of one, one step further.
@@ -47,41 +57,23 @@ export type CancelOrder = StepOfOrder<CancelOrderBody>;
 export type EditOrder = StepOfOrder<EditOrderBody>;
 
 export interface StepParts {
-  readonly orders: Pick<OrderStore, 'find' | 'lastCommitted' | 'findByFulfilment' | 'findByFulfilmentExternalId' | 'save'>;
+  readonly orders: Pick<OrderStore, 'find' | 'lastCommitted' | 'findByFulfilment' | 'findByReturn' | 'save'> & HolderFinder;
   readonly watch: OrderWatch;
   readonly answers: OrderAnswers;
   readonly now: Clock;
   /** Milliseconds to wait for other steps and for inventory, in all. */
   readonly waitMs: number;
-  readonly admitParts: Admit;
-  readonly admitEdits: Admit;
+  readonly admit: Admit;
 }
 
 /** Makes the use case of all steps: each asks inventory, which accepts or refuses it. */
-export function makeRunStep({ orders, watch, answers, now, waitMs, admitParts, admitEdits }: StepParts): RunStep {
-  /** Code that does not know the step is shut out once the step is known to be possible. */
-  const isAdmitted = async ({ transition }: Ask): Promise<boolean> => {
-    if (ofWholeOrders.has(transition)) return true;
-    return ofEdits.has(transition) ? admitEdits() : admitParts();
-  };
-
-  /** The answer to the creation of a fulfilment whose external id is taken already; undefined where it is free. */
-  const takenBy = async (ask: Ask, orderId: string, request: WaitingRequest): Promise<AnswerOrRefusal | undefined> => {
-    if (ask.transition !== 'fulfil') return undefined;
-    const { externalId } = ask;
-    const order = externalId === null ? undefined : await orders.findByFulfilmentExternalId(request.context.tenant, externalId);
-    const held = order && holderOf(order, externalId);
-    if (!held) return undefined;
-    const { fulfilment, commandId } = held;
-    const isSame = order.id === orderId && fulfilment.contentHash === ask.contentHash;
-    if (!isSame || fulfilment.status === 'cancelled') return { type: 'refused', error: externalIdTaken(fulfilment) };
-    if (commandId === undefined) return { type: 'answered', answer: answerOf('existing', order, fulfilment.id) };
-    return answers.resultOf(order, commandId, { type: 'existing', fulfilmentId: fulfilment.id }, request);
-  };
+export function makeRunStep({ orders, watch, answers, now, waitMs, admit }: StepParts): RunStep {
+  const takenBy = makeTakenBy({ orders, answers });
 
   /** Saves a step with its command; undefined where the order has changed since it was read. */
   const send = async (order: Order, { next, sent, ask }: Started, request: WaitingRequest): Promise<Begun | undefined> => {
-    if (!(await isAdmitted(ask))) return { type: 'refused', error: olderProcesses() };
+    if (!ofWholeOrders.has(ask.transition) && !(await admit(admittedKind(ask))))
+      return { type: 'refused', error: olderProcesses() };
     const change = { from: order.version, order: next, history: [], messages: [stockCommandMessage(next)] };
     const saved = await orders.save({ ...change, receipt: openReceipt(request.context, sent) });
     if (saved === 'saved') return { type: 'sent', order: next, step: sent };
@@ -121,6 +113,29 @@ export function makeRunStep({ orders, watch, answers, now, waitMs, admitParts, a
   };
 }
 
+type HolderFinder = Pick<OrderStore, 'findByFulfilmentExternalId' | 'findByReturnExternalId'>;
+
+/** The answer to the creation of a fulfilment or return whose external id is taken already; undefined where it is free. */
+export type TakenBy = (ask: Ask, orderId: string, request: WaitingRequest) => Promise<AnswerOrRefusal | undefined>;
+
+export function makeTakenBy({ orders, answers }: { readonly orders: HolderFinder; readonly answers: OrderAnswers }): TakenBy {
+  return async (ask, orderId, request) => {
+    if ((ask.transition !== 'fulfil' && ask.transition !== 'return') || ask.externalId === null) return undefined;
+    const { externalId } = ask;
+    const { tenant } = request.context;
+    const order = await (ask.transition === 'return'
+      ? orders.findByReturnExternalId(tenant, externalId)
+      : orders.findByFulfilmentExternalId(tenant, externalId));
+    const held = order && holderOf(order, ask);
+    if (!held) return undefined;
+    const { part, commandId } = held;
+    const isSame = order.id === orderId && part.contentHash === ask.contentHash;
+    if (!isSame || part.status === 'cancelled') return { type: 'refused', error: externalIdTaken(part, ask.transition) };
+    if (commandId === undefined) return { type: 'answered', answer: answerOf('existing', order, part.id) };
+    return answers.resultOf(order, commandId, { type: 'existing', partId: part.id }, request);
+  };
+}
+
 interface Started {
   readonly next: Order;
   readonly sent: PendingStep;
@@ -131,6 +146,12 @@ interface Started {
 const ofWholeOrders: ReadonlySet<Transition> = new Set(['pack', 'ship', 'cancel']);
 /** Those of orders that are edited, ranked or on hold. */
 const ofEdits: ReadonlySet<Transition> = new Set(['edit', 'hold', 'release_hold']);
+
+/** The kind of orders that a step makes of its order, where it is none of whole orders. */
+function admittedKind(ask: Ask): AdmittedKind {
+  if (ofEdits.has(ask.transition)) return 'edits';
+  return 'returnId' in ask ? 'returns' : 'fulfilments';
+}
 
 const orderWith = (id: string): Target => ({ type: 'order', id });
 
@@ -162,14 +183,17 @@ export function makeSteps(run: RunStep) {
   return { packOrder, shipOrder, cancelOrder, editOrder };
 }
 
-/** The fulfilment that holds an external id, and the command of its creation where that waits for inventory. */
-function holderOf(order: Order, externalId: string | null) {
-  const fulfilment = order.fulfilments?.find((each) => each.externalId === externalId);
-  if (fulfilment) return { fulfilment, commandId: undefined };
+/** The part of an order that holds an external id, and the command of its creation where that waits for inventory. */
+function holderOf(order: Order, { transition, externalId }: Extract<Ask, { transition: 'fulfil' | 'return' }>) {
+  const parts: readonly Part[] = (transition === 'return' ? order.returns : order.fulfilments) ?? [];
+  const part = parts.find((each) => each.externalId === externalId);
+  if (part) return { part, commandId: undefined };
   const step = pendingStep(order);
-  const begun = step?.asked.transition === 'fulfil' ? begunFulfilment(order, step.asked.fulfilmentId) : undefined;
-  return step && begun?.externalId === externalId ? { fulfilment: begun, commandId: step.commandId } : undefined;
+  const begun = step?.asked.transition === 'fulfil' ? begunFulfilment(order, step.asked.fulfilmentId) : begunReturn(order);
+  return step && begun?.externalId === externalId ? { part: begun, commandId: step.commandId } : undefined;
 }
+
+type Part = Pick<Fulfilment | Return, 'id' | 'externalId' | 'contentHash' | 'status'>;
 
 function decide(
   order: Order,
@@ -206,6 +230,10 @@ const PAST_TENSE = {
   edit: 'edited',
   hold: 'held',
   release_hold: 'changed in its holds',
+  return: 'returned',
+  approve: 'approved',
+  receive: 'received',
+  dispose: 'disposed of',
 } as const;
 
 const wrongStatus = (transition: Transition, status: OrderStatus): AppError =>
@@ -213,8 +241,9 @@ const wrongStatus = (transition: Transition, status: OrderStatus): AppError =>
     facts: { current_status: status },
   });
 
-const externalIdTaken = ({ id, status }: Fulfilment): AppError => {
-  const message = `The fulfilment ${id} has this external_id, and ${status === 'cancelled' ? 'is cancelled' : 'other content'}.`;
+const externalIdTaken = ({ id, status }: Part, transition: 'fulfil' | 'return'): AppError => {
+  const kind = transition === 'return' ? 'return' : 'fulfilment';
+  const message = `The ${kind} ${id} has this external_id, and ${status === 'cancelled' ? 'is cancelled' : 'other content'}.`;
   const item = { pointer: '/external_id', code: 'duplicate_external_id', message };
-  return errors.duplicateExternalId(message, { facts: { fulfilment_id: id, current_status: status, errors: [item] } });
+  return errors.duplicateExternalId(message, { facts: { [`${kind}_id`]: id, current_status: status, errors: [item] } });
 };

@@ -4,16 +4,17 @@ import { type Order, recordVersion } from '../orders/domain/order.ts';
 import { fulfilmentOf, toFulfilmentRecord } from '../orders/fulfilment-messages.ts';
 import { toOrderRecord } from '../orders/order-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
+import { returnOf, toReturnRecord } from '../orders/return-messages.ts';
 
 /** The record that a request changes: its version is the one that `If-Match` names. */
 export interface Target {
-  readonly type: 'order' | 'fulfilment';
+  readonly type: 'order' | 'fulfilment' | 'return';
   readonly id: string;
 }
 
-/** The order of a target as it is stored, and as this process remembers it; a fulfilment is looked for once. */
+/** The order of a target as it is stored, and as this process remembers it; a fulfilment or return is looked for once. */
 export async function openTarget(
-  orders: Pick<OrderStore, 'find' | 'lastCommitted' | 'findByFulfilment'>,
+  orders: Pick<OrderStore, 'find' | 'lastCommitted' | 'findByFulfilment' | 'findByReturn'>,
   tenant: Tenant,
   { type, id }: Target,
 ): Promise<OpenTarget> {
@@ -21,7 +22,7 @@ export async function openTarget(
     const key = { tenant, id };
     return { remembered: orders.lastCommitted(key), read: () => orders.find(key) };
   }
-  const found = await orders.findByFulfilment(tenant, id);
+  const found = await (type === 'return' ? orders.findByReturn(tenant, id) : orders.findByFulfilment(tenant, id));
   return { remembered: found, read: () => (found ? orders.find(found) : Promise.resolve(undefined)) };
 }
 
@@ -34,6 +35,11 @@ export interface OpenTarget {
 /** The refusal of a request whose target is not there, or has another version than `If-Match` names. */
 export function refusedTarget(order: Order, { type, id }: Target, { ifMatch }: RequestContext): AppError | undefined {
   if (type === 'order') return meetsCondition(ifMatch, recordVersion(order)) ? undefined : versionConflict(toOrderRecord(order));
+  if (type === 'return') {
+    const found = returnOf(order, id);
+    if (!found) return missing({ type });
+    return meetsCondition(ifMatch, found.version) ? undefined : versionConflict(toReturnRecord(found, order));
+  }
   const fulfilment = fulfilmentOf(order, id);
   if (!fulfilment) return missing({ type });
   return meetsCondition(ifMatch, fulfilment.version) ? undefined : versionConflict(toFulfilmentRecord(fulfilment, order));
@@ -44,8 +50,11 @@ export function missing({ type }: Pick<Target, 'type'>): AppError {
   return errors.notFound(`There is no such ${type}.`);
 }
 
-/** Shuts out processes of code that does not know what is to be stored. @returns false while one of them runs. */
-export type Admit = () => Promise<boolean>;
+/** Kinds of orders that earlier releases do not know. */
+export type AdmittedKind = 'fulfilments' | 'edits' | 'returns';
+
+/** Shuts out processes of code that does not know a kind of orders. @returns false while one of them runs. */
+export type Admit = (kind: AdmittedKind) => Promise<boolean>;
 
 /** The refusal of what processes of an earlier release would damage. */
 export function olderProcesses(): AppError {

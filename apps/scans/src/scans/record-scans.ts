@@ -153,6 +153,8 @@ export function scanRecordOf(body: CreateScanBody, id: string, receivedAt: Date)
     quantity: body.quantity ?? null,
     location: body.location ?? null,
     order_id: body.order_id ?? null,
+    ...(body.return_id !== undefined && { return_id: body.return_id }),
+    ...(body.disposition !== undefined && { disposition: body.disposition }),
     device_id: body.device_id ?? null,
     operator: body.operator ?? null,
     scanned_at: body.scanned_at === undefined ? null : new Date(body.scanned_at).toISOString(),

@@ -56,6 +56,7 @@ export function moveCommandMessage(scan: ScanRecord, context: RequestContext): O
     barcode,
     quantity,
     location,
+    ...(movement === 'return' && returnIn(scan)),
     actor: context.actor,
     request_id: context.requestId,
     at: scan.received_at,
@@ -64,6 +65,12 @@ export function moveCommandMessage(scan: ScanRecord, context: RequestContext): O
   const { orderedBy, ...common } = commonOf(scan, context);
   const [type, topic, key] = [command.type, TOPICS.stockMoves, `${tenantKey(tenant)}|${orderedBy}`];
   return { ...common, part: 0, id, topic, type, tenant: tenantKey(tenant), key, value: JSON.stringify(command) };
+}
+
+/** The return, or the order of it, of a scan that receives units of one. */
+function returnIn({ return_id, order_id, disposition }: ScanRecord): Pick<MoveCommand, 'return_id' | 'order_id' | 'disposition'> {
+  const of = return_id === undefined ? { order_id: order_id ?? undefined } : { return_id };
+  return { ...of, ...(disposition && { disposition }) };
 }
 
 /** Recorded as who republished a command in the ledger, where inventory had not applied it. */

@@ -110,13 +110,13 @@ const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   location_exists: 'Use the existing location, or another code.',
   location_archived: 'Use another location.',
   duplicate_external_id:
-    'Read the record in `order_id`, `fulfilment_id` or `reservation_id`. If this is another one, give it another `external_id`.',
+    'Read the record in `order_id`, `fulfilment_id`, `reservation_id` or `return_id`. If this is another one, give it another `external_id`.',
   duplicate_client_scan_id: 'Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`.',
   invalid_transition:
-    'Read `current_status`: if the order, fulfilment or reservation is in the status you want, nothing is left to do.',
+    'Read `current_status`: if the order, fulfilment, reservation or return is in the status you want, nothing is left to do.',
   transition_in_progress: 'Wait a moment and repeat.',
   order_on_hold: 'Release the holds of `holds`, or wait until they end.',
-  quantity_exceeded: 'Read the order: name no more than `allowed` of each line, or leave `lines` out.',
+  quantity_exceeded: 'Read the order or return: name no more than `allowed` of each line, or leave `lines` out.',
   insufficient_stock: 'Request no more than `available`, or repeat with a new idempotency key after stock has arrived.',
   reservation_expired: 'Reserve again, or place the order without `require_reservation`.',
   too_many_reservations: 'Release reservations that are not needed, or repeat with a new idempotency key when some have expired.',

@@ -55,6 +55,7 @@ const TAGS = [
   { name: 'reservations', description: 'Units that are kept for a cart or quote until a time.' },
   { name: 'availability', description: 'Quotes of what could be ordered.' },
   { name: 'fulfilments', description: 'Parts of orders that are packed and shipped together.' },
+  { name: 'returns', description: 'Units of orders that come back.' },
   { name: 'scans', description: 'Scans of handheld devices.' },
   { name: 'events', description: 'The feed of the events of the last 30 days.' },
   { name: 'webhooks', description: 'Signed events, as subscribers receive them.' },

@@ -22,6 +22,15 @@ import {
   shippedFulfilment,
 } from '../samples/fulfilments.ts';
 import {
+  cancelledReturn,
+  closedReturn,
+  receivedReturn,
+  rejectedReturn,
+  requestedReturn,
+  restockedReturn,
+  sampleReturn,
+} from '../samples/returns.ts';
+import {
   sampleHold,
   sampleLocation,
   sampleLocationStock,
@@ -143,6 +152,7 @@ export const RECORD_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   Transfer: [sampleTransfer],
   Reservation: [sampleReservation],
   Fulfilment: [sampleFulfilment],
+  Return: [sampleReturn],
   Order: [sampleOrder],
   OrderHistoryEntry: [sampleOrderHistoryEntry],
   OrderResults: [sampleOrderResults],
@@ -307,6 +317,18 @@ export const REPLY_EXAMPLES: Readonly<Record<string, unknown>> = {
   'cancelFulfilment 200': cancelledFulfilment,
   'cancelFulfilment 202': { ...sampleFulfilment, pending_transition: 'cancel', version: 2 },
   'updateFulfilment 200': { ...shippedFulfilment, version: 4, delivered_at: moved.updated_at },
+  'createReturn 202': { ...sampleReturn, pending_transition: 'return' },
+  'approveReturn 200': { ...sampleReturn, version: 2 },
+  'approveReturn 202': { ...requestedReturn, pending_transition: 'approve', version: 2 },
+  'rejectReturn 200': rejectedReturn,
+  'cancelReturn 200': cancelledReturn,
+  'cancelReturn 202': { ...sampleReturn, pending_transition: 'cancel', version: 2 },
+  'closeReturn 200': closedReturn,
+  'closeReturn 202': { ...receivedReturn, pending_transition: 'close', version: 3 },
+  'receiveReturn 200': receivedReturn,
+  'receiveReturn 202': { ...sampleReturn, pending_transition: 'receive', version: 2 },
+  'disposeReturn 200': restockedReturn,
+  'disposeReturn 202': { ...closedReturn, pending_transition: 'dispose', version: 4 },
   'cancelOrder 202': { ...sampleOrder, pending_transition: 'cancel', version: 3 },
 };
 
@@ -316,6 +338,7 @@ const PATH_EXAMPLES: Readonly<Record<string, string>> = {
   locations: sampleLocation.id,
   orders: sampleOrder.id,
   fulfilments: sampleFulfilment.id,
+  returns: sampleReturn.id,
   scans: sampleScan.id,
   webhooks: sampleWebhook.id,
   deliveries: sampleDelivery.id,

@@ -5,11 +5,13 @@ import type {
   EventType,
   FulfilmentRecord,
   OrderRecord,
+  ReturnRecord,
   ScanRecord,
   webhookTest,
 } from '@fulfilment/contracts';
 import type { z } from 'zod';
 import { cancelledFulfilment, packedFulfilment, sampleFulfilment, shippedFulfilment } from './fulfilments.ts';
+import { cancelledReturn, closedReturn, receivedReturn, restockedReturn, sampleReturn } from './returns.ts';
 import { sampleLocation, sampleOrder, sampleReservation, sampleScan, sampleSku } from './records.ts';
 
 const packed = {
@@ -167,6 +169,14 @@ export const SAMPLE_EVENTS: Readonly<Record<EventType, DomainEvent>> = {
   }),
   'fulfilment.shipped': fulfilmentEvent('fulfilment.shipped', 'evt_01KAJ71C5V8X2N6R4TPBEVNT19', shippedFulfilment),
   'fulfilment.cancelled': fulfilmentEvent('fulfilment.cancelled', 'evt_01KAJ71C5V8X2N6R4TPBEVNT20', cancelledFulfilment),
+  'return.created': returnEvent('return.created', 'evt_01KAJ71C5V8X2N6R4TPBEVNT21', sampleReturn),
+  'return.updated': {
+    ...returnEvent('return.updated', 'evt_01KAJ71C5V8X2N6R4TPBEVNT22', restockedReturn),
+    changed: ['lines'],
+  },
+  'return.received': returnEvent('return.received', 'evt_01KAJ71C5V8X2N6R4TPBEVNT23', receivedReturn),
+  'return.closed': returnEvent('return.closed', 'evt_01KAJ71C5V8X2N6R4TPBEVNT24', closedReturn),
+  'return.cancelled': returnEvent('return.cancelled', 'evt_01KAJ71C5V8X2N6R4TPBEVNT25', cancelledReturn),
   'scan.completed': {
     ...envelope('scan.completed', 'evt_01KAJ71C5V8X2N6R4TPBEVNT08', sampleScan.received_at),
     data: sampleScan,
@@ -247,6 +257,16 @@ function fulfilmentEvent<Type extends string>(type: Type, id: string, data: Fulf
     status: ORDER_STATUS[data.status],
     fulfilment: isShipped ? ('complete' as const) : ('none' as const),
     version: data.version + 2,
+  };
+  return { ...envelope(type, id, data.updated_at), sequence: data.version, data, order };
+}
+
+function returnEvent<Type extends string>(type: Type, id: string, data: ReturnRecord) {
+  const order = {
+    id: sampleOrder.id,
+    external_id: sampleOrder.external_id,
+    status: 'shipped' as const,
+    version: data.version + 4,
   };
   return { ...envelope(type, id, data.updated_at), sequence: data.version, data, order };
 }

@@ -116,6 +116,7 @@ export const sampleOrder: OrderRecord = {
       packed: 0,
       backordered: 0,
       shipped: 0,
+      returned: 0,
       cancelled: 0,
       external_line_id: null,
     },
@@ -124,6 +125,8 @@ export const sampleOrder: OrderRecord = {
   priority: 5,
   ship_by: null,
   holds: [],
+  returns: [],
+  exchange_for: null,
   ship_to: null,
   note: null,
   metadata: {},
@@ -134,6 +137,7 @@ export const sampleOrder: OrderRecord = {
   cancel_reason: null,
   pending_transition: null,
   pending_fulfilment_id: null,
+  pending_return_id: null,
   refusal: null,
   version: 2,
   created_at: '2026-11-21T09:05:12.388Z',
@@ -161,6 +165,7 @@ export const sampleOrderHistoryEntry: OrderHistoryEntry = {
   version: 3,
   code: null,
   fulfilment_id: null,
+  return_id: null,
   reason: null,
   actor: 'key_01KAJ6P2C4G8TN5YD0WQ9KEY01',
   request_id: 'req_01KAJ6W4R9F2S7HXB3ZMREQ01A',
@@ -202,6 +207,8 @@ const step = (verb: StockCommandType, attempt: number) => ({
 
 const FULFILMENT_ID = 'ful_01KAJ6X1B3D5F7H9K1M3P5R7T9';
 
+const RETURN_ID = 'ret_01KAJ6X1B3D5F7H9K1M3P5R7T9';
+
 const firstLine = sampleOrder.lines.slice(0, 1).map(({ id }) => ({ id, quantity: 1 }));
 
 /** One command of each type, as orders sends them. */
@@ -224,6 +231,20 @@ export const SAMPLE_STOCK_COMMANDS: Readonly<Record<StockCommandType, StockComma
   unassign: { ...step('unassign', 3), type: 'unassign', fulfilment_id: FULFILMENT_ID },
   ship: { ...step('ship', 3), type: 'ship' },
   release: { ...step('release', 2), type: 'release' },
+  expect_return: { ...step('expect_return', 4), type: 'expect_return', return_id: RETURN_ID, lines: firstLine },
+  unexpect_return: { ...step('unexpect_return', 5), type: 'unexpect_return', return_id: RETURN_ID },
+  receive_return: {
+    ...step('receive_return', 5),
+    type: 'receive_return',
+    return_id: RETURN_ID,
+    lines: firstLine.map((line) => ({ ...line, disposition: 'inspect' })),
+  },
+  dispose_return: {
+    ...step('dispose_return', 6),
+    type: 'dispose_return',
+    return_id: RETURN_ID,
+    lines: firstLine.map((line) => ({ ...line, from: 'inspect', disposition: 'restock' })),
+  },
 };
 
 /** The allocation document after the sample's first command. */

@@ -10,6 +10,7 @@ import {
   laterValue,
   type LaterType,
   type Order,
+  type Return,
   type OrderShipped,
   type PendingError,
   type WebhookReceiver,
@@ -69,6 +70,6 @@ test('the type of an event tells its data, and that of a later version is a text
 });
 
 test('errors of steps and batches have the types of their records', () => {
-  expectTypeOf<PendingError['record']>().toEqualTypeOf<Order | Fulfilment>();
+  expectTypeOf<PendingError['record']>().toEqualTypeOf<Order | Fulfilment | Return>();
   expectTypeOf<BatchInterruptedError['results']>().toEqualTypeOf<readonly BatchResult[]>();
 });

@@ -6,6 +6,7 @@ import { reservationRecord } from '../inventory/reservations.ts';
 import { DETAIL_NAMES } from '../inventory/sku-details.ts';
 import { skuRecord } from '../inventory/skus.ts';
 import { fulfilmentRecord, orderOfFulfilment } from '../orders/fulfilments.ts';
+import { orderOfReturn, returnRecord } from '../orders/returns.ts';
 import { orderRecord } from '../orders.ts';
 import { scanRecord } from '../scans.ts';
 import { snapshotOf } from './snapshot-of.ts';
@@ -46,9 +47,12 @@ const skuAfter = sku.describe('The SKU after the change.');
 const order = snapshotOf(orderRecord, [
   'cancel_reason',
   'erased_at',
+  'exchange_for',
   'fulfilment',
   'fulfilments',
   'pending_fulfilment_id',
+  'pending_return_id',
+  'returns',
   'priority',
   'ship_by',
   'holds',
@@ -84,9 +88,11 @@ const stockFacts = {
   reason: z
     .string()
     .describe(
-      'Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, or the reason that the caller gave.',
+      'Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave.',
     ),
-  reference: reference.describe('The order, fulfilment, reservation, transfer or scan that caused the change; null without one.'),
+  reference: reference.describe(
+    'The order, fulfilment, reservation, return, transfer or scan that caused the change; null without one.',
+  ),
   occurred_at: timestamp
     .optional()
     .describe('Time at which the units were moved or counted, where that was before they were booked at `created_at`.'),
@@ -203,6 +209,26 @@ export const fulfilmentUnpacked = fulfilmentEvent('fulfilment.unpacked', 'Fulfil
 export const fulfilmentShipped = fulfilmentEvent('fulfilment.shipped', 'FulfilmentShipped');
 /** A fulfilment was cancelled. */
 export const fulfilmentCancelled = fulfilmentEvent('fulfilment.cancelled', 'FulfilmentCancelled');
+const returned = snapshotOf(returnRecord).meta({ id: 'ReturnSnapshot' }).describe('The return after the change.');
+const orderReturned = snapshotOf(orderOfReturn).meta({ id: 'OrderOfReturnSnapshot' }).describe('Its order after the change.');
+const returnFacts = <Type extends string>(type: Type) => ({ ...envelope(type), sequence, data: returned, order: orderReturned });
+const returnEvent = <Type extends string>(type: Type, schemaId: string) =>
+  z.looseObject(returnFacts(type)).meta({ id: schemaId });
+/** A return of units of an order was requested or approved. */
+export const returnCreated = returnEvent('return.created', 'ReturnCreated');
+/** Approval, dispositions or pending step of a return changed. */
+export const returnUpdated = z
+  .looseObject({
+    ...returnFacts('return.updated'),
+    changed: z.array(z.string()).describe('Changed fields of the return, such as `status` or `lines`.'),
+  })
+  .meta({ id: 'ReturnUpdated' });
+/** Units of a return were received, or reported as missing. */
+export const returnReceived = returnEvent('return.received', 'ReturnReceived');
+/** A return was closed. */
+export const returnClosed = returnEvent('return.closed', 'ReturnClosed');
+/** A return was cancelled. */
+export const returnCancelled = returnEvent('return.cancelled', 'ReturnCancelled');
 /** A scan was recorded. */
 export const scanCompleted = z.looseObject({ ...envelope('scan.completed'), data: scan }).meta({ id: 'ScanCompleted' });
 /** The movement of an applied scan was posted. */
@@ -316,6 +342,32 @@ export const EVENTS = {
     schema: fulfilmentCancelled,
     topic: TOPICS.ordersEvents,
     meaning: 'A fulfilment was cancelled; its units are in the order again, or free with it.',
+  },
+  'return.created': {
+    schema: returnCreated,
+    topic: TOPICS.ordersEvents,
+    meaning: 'A return of units of an order was requested, or created as approved.',
+  },
+  'return.updated': {
+    schema: returnUpdated,
+    topic: TOPICS.ordersEvents,
+    meaning:
+      'A return was approved or rejected, a disposition of its units was decided, or a step of it was answered with 202 or refused after that; `changed` names which fields.',
+  },
+  'return.received': {
+    schema: returnReceived,
+    topic: TOPICS.ordersEvents,
+    meaning: 'Units of a return were received, or reported as missing.',
+  },
+  'return.closed': {
+    schema: returnClosed,
+    topic: TOPICS.ordersEvents,
+    meaning: 'A return was closed: none of its units is expected any more.',
+  },
+  'return.cancelled': {
+    schema: returnCancelled,
+    topic: TOPICS.ordersEvents,
+    meaning: 'A return was cancelled before units came.',
   },
   'scan.completed': {
     schema: scanCompleted,

@@ -5,8 +5,8 @@ import { orderLine, refusal } from '../orders.ts';
 /** Members that objects within records have gained since their first event. */
 const GAINED_WITHIN = new Map<z.core.$ZodType, readonly string[]>([
   [stockAtLocation, ['location_path']],
-  [orderLine, ['packed', 'backordered', 'cancelled']],
-  [refusal, ['fulfilment_id']],
+  [orderLine, ['packed', 'backordered', 'cancelled', 'returned']],
+  [refusal, ['fulfilment_id', 'return_id']],
 ]);
 
 /** Each schema has one lenient form, since its name is that of one schema. */

@@ -51,7 +51,9 @@ export const movementRecord = z
     balance: quantity.describe('Units of the SKU at the location after the movement.'),
     reason: z
       .string()
-      .describe('`opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, or the reason of the request.'),
+      .describe(
+        '`opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, `return`, `scrap`, or the reason of the request.',
+      ),
     reference: reference
       .nullable()
       .describe('The order, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count.'),

@@ -7,6 +7,7 @@ import * as inventory from './inventory.ts';
 import * as locations from './locations.ts';
 import * as orders from './orders.ts';
 import * as reservations from './reservations.ts';
+import * as returns from './returns.ts';
 import * as scans from './scans.ts';
 
 /** Every operation of /v1 by its id. */
@@ -19,6 +20,7 @@ export const operations = {
   ...locations,
   ...orders,
   ...reservations,
+  ...returns,
   ...scans,
 } as const;
 

@@ -8,7 +8,7 @@ export const orderHistoryEntry = z
     transition: z
       .enum([...TRANSITIONS, 'allocate', 'update'])
       .describe(
-        'The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, of the order or of a fulfilment, and for a step that was answered with 202.',
+        'The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, of the order or of a fulfilment, for a return that was requested or rejected, and for a step that was answered with 202.',
       ),
     refused: z.boolean().describe('Whether the step was refused.'),
     status: orderStatus.describe('Status of the order after the step.'),
@@ -17,6 +17,7 @@ export const orderHistoryEntry = z
     fulfilment_id: recordId('ful')
       .nullable()
       .describe('The fulfilment that the step was about; null for one of the whole order.'),
+    return_id: recordId('ret').nullable().describe('The return that the step was about; null for any other step.'),
     reason: z.string().nullable().describe('Reason given by the caller.'),
     actor: z.string().describe('Id of the API key or member, or name of the service, that took the step.'),
     request_id: z.string().describe('The `X-Request-Id` of the request.'),

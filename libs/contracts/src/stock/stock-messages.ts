@@ -1,6 +1,7 @@
 import { ENVIRONMENTS, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { id, locationByIdOrPath, quantity, skuCode, timestamp } from '../fields.ts';
+import { DISPOSITIONS, KEPT_DISPOSITIONS } from '../orders/dispositions.ts';
 import { problemItem } from '../problem.ts';
 import { APPLICABLE_SCAN_TYPES } from '../scans.ts';
 
@@ -121,6 +122,58 @@ export const shipCommand = z.looseObject({
 /** Gives the held units back: all of them, or units of the open part of the order, which are dropped from it. */
 export const releaseCommand = z.looseObject({ ...common, type: z.literal('release'), lines: lineUnits.optional() });
 
+/** Has units of shipped lines expected: they may come back. Refused where more are named than were shipped and did not come back. */
+export const expectReturnCommand = z.looseObject({
+  ...common,
+  type: z.literal('expect_return'),
+  return_id: id('ret'),
+  lines: lineUnits,
+});
+
+/** Ends a return: nothing of it is expected any more. */
+export const unexpectReturnCommand = z.looseObject({ ...common, type: z.literal('unexpect_return'), return_id: id('ret') });
+
+const returnedUnits = { id: id('lin'), quantity: quantity.min(1) };
+
+/** Brings units of a return into stock, or takes them for missing: all lines or none. */
+export const receiveReturnCommand = z.looseObject({
+  ...common,
+  type: z.literal('receive_return'),
+  return_id: id('ret'),
+  lines: z
+    .array(
+      z.looseObject({
+        ...returnedUnits,
+        disposition: z.enum([...DISPOSITIONS, 'missing']),
+        /** Absent: the place that units of the disposition come to. */
+        location: locationByIdOrPath.optional(),
+      }),
+    )
+    .min(1)
+    .max(200),
+});
+
+/** Gives units of a return another disposition, which moves them or takes them out of stock: all lines or none. */
+export const disposeReturnCommand = z.looseObject({
+  ...common,
+  type: z.literal('dispose_return'),
+  return_id: id('ret'),
+  lines: z
+    .array(
+      z.looseObject({
+        ...returnedUnits,
+        from: z.enum(KEPT_DISPOSITIONS),
+        disposition: z.enum(DISPOSITIONS),
+        /** Absent: where the return put them. */
+        from_location: locationByIdOrPath.optional(),
+        /** Absent: the place that units of the disposition come to. */
+        location: locationByIdOrPath.optional(),
+      }),
+    )
+    .min(1)
+    .max(200),
+});
+
 /** Any command of an order to inventory. */
 export const stockCommand = z.discriminatedUnion('type', [
   allocateCommand,
@@ -131,6 +184,10 @@ export const stockCommand = z.discriminatedUnion('type', [
   unassignCommand,
   shipCommand,
   releaseCommand,
+  expectReturnCommand,
+  unexpectReturnCommand,
+  receiveReturnCommand,
+  disposeReturnCommand,
 ]);
 export type StockCommand = z.output<typeof stockCommand>;
 /** The kind of change that a command requests. */
@@ -173,6 +230,19 @@ const portion = z.looseObject({
   firm: z.boolean(),
 });
 
+/** Units of a line of the order in one return. */
+const returnedLine = z.looseObject({
+  id: id('lin'),
+  /** Units that may still come. */
+  expected: quantity,
+  missing: quantity,
+  /** Units by their disposition: together those that came. */
+  inspect: quantity,
+  restock: quantity,
+  quarantine: quantity,
+  scrap: quantity,
+});
+
 /** The allocation document of one order, whole, as it goes on `stock.outcomes` after every change of it. */
 export const stockOutcome = z.looseObject({
   type: z.literal('allocation'),
@@ -194,8 +264,12 @@ export const stockOutcome = z.looseObject({
       cancelled: quantity.optional(),
       /** Absent where the line has none. */
       portions: z.array(portion).optional(),
+      /** Units of `shipped` that came back; absent where none did. */
+      returned: quantity.optional(),
     }),
   ),
+  /** Returns of the order that were approved, ended ones too; absent where there are none. */
+  returns: z.array(z.looseObject({ return_id: id('ret'), lines: z.array(returnedLine) })).optional(),
   last_answer: commandAnswer,
   actor: z.string(),
   request_id: z.string(),
@@ -214,15 +288,20 @@ export const moveCommand = z.looseObject({
   /** As {@link moveCommandId} makes it: the same command twice has one effect, and the same answer. */
   id: z.string().max(200),
   ...of,
-  /** `receive` adds units; `count` says how many there are. */
+  /** `receive` adds units; `count` says how many there are; `return` receives units of a return. */
   movement: z.enum(APPLICABLE_SCAN_TYPES),
   /** Absent where the scan names none: it is the one that has the barcode. */
   sku: skuCode.optional(),
   /** As it was scanned: another SKU's than the named one is refused. Absent in commands of earlier releases. */
   barcode: z.string().optional(),
   quantity,
-  /** Null: for `receive` the home of the SKU, for `count` all its places together. */
+  /** Null: for `receive` the home of the SKU, for `count` all its places together, for `return` the place of its disposition. */
   location: locationByIdOrPath.nullable(),
+  /** Of a `return`: the return, or the order whose one return expects the units. */
+  return_id: id('ret').optional(),
+  order_id: id('ord').optional(),
+  /** Of a `return`; absent means `inspect`. */
+  disposition: z.enum(DISPOSITIONS).optional(),
   actor: z.string(),
   request_id: z.string(),
   /** The moment of receipt. */

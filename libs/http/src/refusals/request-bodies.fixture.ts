@@ -235,6 +235,7 @@ const ORDERS: readonly BodyTable[] = [
     sample: {
       external_id: 'new',
       replaces: 'ord_01JD8Z0000000000000000TEST',
+      exchange_for: 'ret_01JD8Z0000000000000000TEST',
       lines: [{ sku: 'MUG-01', quantity: 1, external_line_id: 'x' }],
       ship_to: sampleAddress,
       note: 'x',
@@ -249,6 +250,7 @@ const ORDERS: readonly BodyTable[] = [
       {
         external_id: text(1, 200),
         replaces: form('ord_1', 'loc_01JD8Z0000000000000000TEST'),
+        exchange_for: form('ret_1', 'loc_01JD8Z0000000000000000TEST'),
         lines: list(1, 200, orderLine),
         ship_to: address,
         note: text(1, 2_000),
@@ -382,6 +384,79 @@ const ORDERS: readonly BodyTable[] = [
     shape: object({ reason: text(1, 500), lines: list(1, 200, units) }),
   },
   {
+    operation: 'createReturn',
+    sample: {
+      order_id: 'ord_01KAJ6V1N7D3C8QF5HG0ZZ1NE0',
+      external_id: 'x',
+      lines: [{ ...sampleUnits, reason: 'damaged', note: 'x' }],
+      approved: true,
+      note: 'x',
+    },
+    shape: object(
+      {
+        order_id: form('ord_1', 'loc_01JD8Z0000000000000000TEST'),
+        external_id: text(1, 200),
+        lines: list(
+          1,
+          200,
+          object({ line_id: lineId, quantity: whole(1, 1_000_000), reason, note: text(1, 1_000) }, [
+            'line_id',
+            'quantity',
+            'reason',
+          ]),
+        ),
+        approved: flag(),
+        note: text(1, 2_000),
+      },
+      ['order_id', 'lines'],
+    ),
+  },
+  { operation: 'approveReturn', sample: {}, shape: object({}) },
+  { operation: 'rejectReturn', sample: { reason: 'x' }, shape: object({ reason: text(1, 500) }) },
+  { operation: 'cancelReturn', sample: { reason: 'x' }, shape: object({ reason: text(1, 500) }) },
+  { operation: 'closeReturn', sample: { reason: 'x' }, shape: object({ reason: text(1, 500) }) },
+  {
+    operation: 'receiveReturn',
+    sample: { lines: [{ ...sampleUnits, disposition: 'restock', location: 'A3/S2' }] },
+    shape: object(
+      {
+        lines: list(
+          1,
+          200,
+          object({ line_id: lineId, quantity: whole(1, 1_000_000), disposition: choice(), location: place }, [
+            'line_id',
+            'quantity',
+          ]),
+        ),
+      },
+      ['lines'],
+    ),
+  },
+  {
+    operation: 'disposeReturn',
+    sample: { lines: [{ ...sampleUnits, from: 'inspect', disposition: 'restock', from_location: 'A3/S1', location: 'A3/S2' }] },
+    shape: object(
+      {
+        lines: list(
+          1,
+          200,
+          object(
+            {
+              line_id: lineId,
+              quantity: whole(1, 1_000_000),
+              from: choice(),
+              disposition: choice(),
+              from_location: place,
+              location: place,
+            },
+            ['line_id', 'quantity', 'disposition'],
+          ),
+        ),
+      },
+      ['lines'],
+    ),
+  },
+  {
     operation: 'packOrder',
     sample: { packages: [{ weight_g: 1, length_mm: 1, width_mm: 1, height_mm: 1, tracking: 'x' }] },
     shape: object({ packages: list(0, 100, parcel) }),
@@ -412,6 +487,7 @@ const seen = {
   sku,
   location: text(1, 128),
   order_id: text(1, 64),
+  return_id: form('ret_1', 'loc_01JD8Z0000000000000000TEST'),
   device_id: text(1, 64),
   operator: text(1, 100),
   scanned_at: form(
@@ -442,6 +518,8 @@ const SCANS: readonly BodyTable[] = [
       quantity: 1,
       location: 'x',
       order_id: 'x',
+      return_id: 'ret_01JD8Z0000000000000000TEST',
+      disposition: 'restock',
       device_id: 'x',
       operator: 'x',
       scanned_at: '2026-11-21T10:05:12+01:00',
@@ -449,7 +527,7 @@ const SCANS: readonly BodyTable[] = [
       metadata: { k: 'v' },
       apply: false,
     },
-    shape: object({ ...seen, type: choice(), quantity: whole(0, 1_000_000) }, ['barcode']),
+    shape: object({ ...seen, type: choice(), disposition: choice(), quantity: whole(0, 1_000_000) }, ['barcode']),
   },
   {
     operation: 'createScan (to be applied)',

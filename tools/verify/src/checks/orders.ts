@@ -159,10 +159,11 @@ function sameLines(lines: readonly LineRow[], others: readonly LineRow[]): boole
   return lines.length === others.length && lines.every((line, place) => sameLine(line, others[place]));
 }
 
-function sameLine({ id, sku, quantity, allocated, shipped, cancelled = 0 }: LineRow, other: LineRow | undefined): boolean {
-  const { cancelled: dropped = 0 } = other ?? {};
+function sameLine(line: LineRow, other: LineRow | undefined): boolean {
+  const { id, sku, quantity, allocated, shipped, cancelled = 0, returned = 0 } = line;
+  const { cancelled: dropped = 0, returned: back = 0 } = other ?? {};
   const sameFacts = id === other?.id && sku === other.sku && quantity === other.quantity && cancelled === dropped;
-  return sameFacts && allocated === other.allocated && shipped === other.shipped;
+  return sameFacts && allocated === other.allocated && shipped === other.shipped && returned === back;
 }
 
 /** The contradictions within an allocation. */

@@ -87,6 +87,8 @@ function answerFaults({ applied, refusal }: Scan, answer: ScanAnswerRow): string
 }
 
 function postingFaults({ type, sku, quantity }: Scan, entries: readonly ReferringMovementRow[]): string[] {
+  // Entries of units that came back name the return.
+  if (type === 'return') return [];
   const faults: string[] = [];
   // A scan's own entries are the first of their version. Behind a later receipt stands what a count had found of it already.
   const own = entries.filter(({ line }) => line === 0);

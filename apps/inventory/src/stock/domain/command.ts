@@ -1,7 +1,7 @@
 import type { IdempotencyClaim } from '@fulfilment/kernel';
 import type { Allocation } from '../../model/allocation.ts';
 import type { Movement, Reference } from '../../model/ledger.ts';
-import type { Location, LocationPurpose, LocationReference } from '../../model/location.ts';
+import type { Location, LocationPurpose, LocationReference, LocationUse } from '../../model/location.ts';
 import type { Refusal } from '../../model/refusal.ts';
 import type { Reservation } from '../../model/reservation.ts';
 import type { Sku } from '../../model/sku.ts';
@@ -24,7 +24,9 @@ export interface Origin {
 /** Reason for a change of quantities, for the ledger and for events. */
 export interface Cause {
   readonly reason: string;
-  readonly reference: (Reference & { readonly type: 'order' | 'fulfilment' | 'reservation' | 'transfer' | 'scan' }) | null;
+  readonly reference:
+    | (Reference & { readonly type: 'order' | 'fulfilment' | 'reservation' | 'return' | 'transfer' | 'scan' })
+    | null;
   readonly note: string | null;
   readonly origin: Origin;
   /** The moment at which it happened, where that may be before it is booked. */
@@ -107,6 +109,8 @@ export interface Reads {
   /** One for each of its lines, which are what its transaction weighs. */
   readonly skus: readonly string[];
   readonly locations?: readonly LocationReference[];
+  /** Uses of which the locations that sell nothing are needed. */
+  readonly usages?: readonly LocationUse[];
   readonly orderId?: string;
   readonly reservationId?: string | undefined;
   /** Of a reservation. */

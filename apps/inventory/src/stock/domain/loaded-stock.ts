@@ -1,7 +1,7 @@
-import { gtinOf } from '@fulfilment/kernel';
+import { compareText, gtinOf } from '@fulfilment/kernel';
 import type { Allocation } from '../../model/allocation.ts';
 import type { Movement } from '../../model/ledger.ts';
-import type { Location, LocationsById } from '../../model/location.ts';
+import type { Location, LocationsById, LocationUse } from '../../model/location.ts';
 import { byRank, isRanked, type QueueKey, queueKeysOf } from '../../model/queue.ts';
 import { holdsExternalId, keptOf, latestFirst, type Reservation } from '../../model/reservation.ts';
 import { barcodeTexts, type Sku } from '../../model/sku.ts';
@@ -17,6 +17,7 @@ export class LoadedStock implements StockView {
   readonly admitsFulfilments: boolean;
   readonly admitsEdits: boolean;
   readonly admitsReservations: boolean;
+  readonly admitsReturns: boolean;
   readonly #skus: Map<string, Sku>;
   readonly #allocations: Map<string, Allocation>;
   readonly #reservations: Map<string, Reservation>;
@@ -38,6 +39,7 @@ export class LoadedStock implements StockView {
     this.admitsFulfilments = workingSet.admitsFulfilments ?? true;
     this.admitsEdits = workingSet.admitsEdits ?? true;
     this.admitsReservations = workingSet.admitsReservations ?? true;
+    this.admitsReturns = workingSet.admitsReturns ?? true;
     this.#reservations = new Map(reservations.map((reservation) => [reservation.id, reservation]));
     this.#skuRoom = skuRoom;
     this.#skus = new Map(skus.map((sku) => [sku.code, sku]));
@@ -88,6 +90,13 @@ export class LoadedStock implements StockView {
 
   locationAt(path: string): Location | undefined {
     return this.#locationsByPath.get(path);
+  }
+
+  locationFor(usage: LocationUse): Location | undefined {
+    const fitting = [...this.#locations.values()].filter(
+      (each) => each.usage === usage && !each.sellable && each.archivedAt === null,
+    );
+    return fitting.toSorted((a, b) => compareText(a.path, b.path))[0];
   }
 
   queueOf(code: string): readonly QueueKey[] {

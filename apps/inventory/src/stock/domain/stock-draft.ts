@@ -1,7 +1,7 @@
 import { gtinOf, type IdPrefix } from '@fulfilment/kernel';
 import type { Allocation } from '../../model/allocation.ts';
 import type { Movement } from '../../model/ledger.ts';
-import type { Location } from '../../model/location.ts';
+import type { Location, LocationUse } from '../../model/location.ts';
 import type { QueueKey } from '../../model/queue.ts';
 import { holdsExternalId, keptOf, latestFirst, type Reservation } from '../../model/reservation.ts';
 import { balanceAt, barcodeTexts, type Sku } from '../../model/sku.ts';
@@ -17,6 +17,7 @@ export interface StockView {
   readonly admitsFulfilments: boolean;
   readonly admitsEdits: boolean;
   readonly admitsReservations: boolean;
+  readonly admitsReturns: boolean;
   sku(code: string): Sku | undefined;
   allocation(orderId: string): Allocation | undefined;
   reservation(id: string): Reservation | undefined;
@@ -26,6 +27,8 @@ export interface StockView {
   reservationsOf(code: string): readonly Reservation[];
   location(id: string): Location | undefined;
   locationAt(path: string): Location | undefined;
+  /** The active location of a use that sells nothing: the first by path, of those that are loaded. */
+  locationFor(usage: LocationUse): Location | undefined;
   /** The code of the SKU that has a barcode, a GTIN in any length. */
   skuWithBarcode(barcode: string): string | undefined;
   /** Entries of the ledger that this transaction has made so far, of a SKU. */
@@ -74,6 +77,7 @@ export class StockDraft implements StockView {
   readonly admitsFulfilments: boolean;
   readonly admitsEdits: boolean;
   readonly admitsReservations: boolean;
+  readonly admitsReturns: boolean;
   /** True where the working set is that of one command: it has all that is loaded for it. */
   readonly isAlone: boolean;
   readonly moves: StockMove[] = [];
@@ -98,6 +102,7 @@ export class StockDraft implements StockView {
     this.admitsFulfilments = stock.admitsFulfilments;
     this.admitsEdits = stock.admitsEdits;
     this.admitsReservations = stock.admitsReservations;
+    this.admitsReturns = stock.admitsReturns;
     this.#stock = stock;
     this.#newId = newId;
     this.isAlone = isAlone;
@@ -179,6 +184,10 @@ export class StockDraft implements StockView {
 
   locationAt(path: string): Location | undefined {
     return this.#locationsByPath.get(path) ?? this.#stock.locationAt(path);
+  }
+
+  locationFor(usage: LocationUse): Location | undefined {
+    return this.#stock.locationFor(usage);
   }
 
   /** A location below `parent` that did not exist, made on its first use. */

@@ -45,6 +45,8 @@ export interface WorkingSet {
   readonly admitsEdits?: boolean;
   /** The same of reservations and safety stock. */
   readonly admitsReservations?: boolean;
+  /** The same for commands of returns. */
+  readonly admitsReturns?: boolean;
 }
 
 /** The number of SKUs that a tenant has, and the most that it may have. */

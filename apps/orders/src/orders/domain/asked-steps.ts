@@ -1,5 +1,6 @@
 import type { OrderStatus, RefusalItem } from './order.ts';
 import type {
+  ApproveReturn,
   Cancel,
   CancelFulfilment,
   Close,
@@ -10,6 +11,7 @@ import type {
   PackFulfilment,
   PlaceHold,
   ReleaseHold,
+  ReturnStep,
   Ship,
   ShipFulfilment,
   Step,
@@ -51,6 +53,8 @@ export interface AskedLine {
   readonly externalLineId: string | undefined;
 }
 export type AskReleaseHold = Omit<ReleaseHold, 'staysSuspended' | 'reason'>;
+/** The lines of an approval are those of the return. */
+export type AskReturn = Exclude<ReturnStep, ApproveReturn> | Omit<ApproveReturn, 'lines'>;
 
 /** A step as a client asks for it. */
 export type Ask =
@@ -65,7 +69,8 @@ export type Ask =
   | AskPackFulfilment
   | UnpackFulfilment
   | ShipFulfilment
-  | CancelFulfilment;
+  | CancelFulfilment
+  | AskReturn;
 
 /** The refusal of a step that needs no word of inventory. */
 export interface StepRefusal {
@@ -79,7 +84,7 @@ export interface StepRefusal {
     | 'order_on_hold';
   readonly detail: string;
   readonly errors?: readonly RefusalItem[];
-  /** The status of the fulfilment, or of the order, that does not allow it. */
+  /** The status of the fulfilment or return, or of the order, that does not allow it. */
   readonly currentStatus?: string;
   /** The holds that do not allow it. */
   readonly holds?: readonly Pick<Hold, 'id' | 'reason'>[];

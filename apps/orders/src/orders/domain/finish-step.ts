@@ -4,6 +4,7 @@ import { type Fulfilment, newFulfilment, shipmentAfter } from './fulfilment.ts';
 import { withHold, withoutHolds } from './holds.ts';
 import { isInParts, openOf, unitsIn, UNSHIPPED } from './units-in-parts.ts';
 import { type Answer, type Order, type Packing, type PendingStep, type Refusal, withRank } from './order.ts';
+import { withReturnStep } from './return-changes.ts';
 import {
   type Edit,
   fulfilmentIdOf,
@@ -12,6 +13,8 @@ import {
   type PackFulfilment,
   type PlaceHold,
   type ReleaseHold,
+  type ReturnStep,
+  returnIdOf,
   type Ship,
   type Step,
 } from './steps.ts';
@@ -30,6 +33,7 @@ function refuse(order: Order, refusal: Refusal): Order {
     }
     case 'created':
     case 'packed':
+    case 'shipped':
       return { ...order, refusal: order.pending?.isUnseen === true ? order.refusal : refusal, pending: null };
     default:
       return order;
@@ -41,16 +45,22 @@ function accept(order: Order, at: Date): Order {
     case 'pending':
       return { ...order, refusal: null, status: 'created', pending: null };
     case 'created':
-    case 'packed': {
+    case 'packed':
+    case 'shipped': {
       const { pending } = order;
       if (!pending) return order;
       const done: Order = { ...order, refusal: null, pending: null };
       if (isChange(pending.asked)) return acceptChange(done, pending.asked, at);
+      if (isOfReturn(pending.asked)) return withReturnStep(done, pending.asked, at);
       return isInParts(order) || isOfParts(pending.asked) ? acceptPart(done, pending, at) : acceptWhole(done, pending.asked, at);
     }
     default:
       return order;
   }
+}
+
+function isOfReturn(step: Step): step is ReturnStep {
+  return returnIdOf(step) !== undefined;
 }
 
 /** True of steps that only orders in parts have, and of one that leaves a part of an order. */
@@ -96,7 +106,7 @@ function acceptWhole(order: Order, step: Step, at: Date): Order {
     case 'ship': {
       const { pending: _done, ...facts } = { pending: null, ...order };
       return packing
-        ? { ...facts, status: 'shipped', packing, shipment: shipmentAfter(order.shipment, step), shippedAt: at }
+        ? { ...facts, status: 'shipped', packing, shipment: shipmentAfter(order.shipment, step), shippedAt: at, pending: null }
         : order;
     }
     case 'cancel':
@@ -131,7 +141,7 @@ function acceptPart(order: Order, { asked }: PendingStep, at: Date): Order {
     case 'close':
       return withStatus(order, asked.reason, at);
     default:
-      return withStatus(stepped(order, asked, at), null, at);
+      return isOfReturn(asked) ? order : withStatus(stepped(order, asked, at), null, at);
   }
 }
 
@@ -202,7 +212,7 @@ function withStatus(order: Order, reason: string | null, at: Date): Order {
   const open = lines.reduce((sum, line) => sum + openOf(line), 0);
   if (open === 0) {
     if (lines.every(({ shipped }) => shipped === 0)) return cancelled(order, reason, at);
-    return { ...facts, status: 'shipped', packing: packingOf(order, at), shippedAt: at };
+    return { ...facts, status: 'shipped', packing: packingOf(order, at), shippedAt: at, pending: null };
   }
   const isPacked = lines.every((line) => unitsIn(fulfilments, line.id, ['packed']) === openOf(line));
   if (isPacked) return { ...facts, status: 'packed', packing: packingOf(order, at), pending: null };

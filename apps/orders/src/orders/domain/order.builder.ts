@@ -98,6 +98,7 @@ export const shippedOrder = (changes: Partial<OrderIn<'shipped'>> = {}): OrderIn
   packing,
   shipment: { carrier: 'DHL', trackingNumber: null, trackingUrl: null },
   shippedAt: at,
+  pending: null,
   ...changes,
 });
 

@@ -1,5 +1,6 @@
 import type { RequestContext, Tenant } from '@fulfilment/kernel';
 import { type Fulfilment } from './fulfilment.ts';
+import type { Return } from './return.ts';
 import {
   type Create,
   fulfilmentIdOf,
@@ -7,6 +8,7 @@ import {
   NO_SHIPMENT,
   type Package,
   type Rank,
+  returnIdOf,
   type Shipment,
   shownAs,
   type ShownTransition,
@@ -26,6 +28,8 @@ export interface OrderLine {
   readonly shipped: number;
   /** Units that were dropped from it; absent for none. */
   readonly cancelled?: number | undefined;
+  /** Units of those shipped that came back; absent for none. */
+  readonly returned?: number | undefined;
   readonly externalLineId: string | null;
 }
 
@@ -74,6 +78,8 @@ export interface Refusal {
   readonly transition: Transition;
   /** The fulfilment that the step was about; absent for one of the whole order. */
   readonly fulfilmentId?: string | undefined;
+  /** The return that the step was about; absent for any other. */
+  readonly returnId?: string | undefined;
   readonly code: string;
   readonly detail: string;
   readonly errors: readonly RefusalItem[];
@@ -118,6 +124,10 @@ export interface OrderFacts {
   readonly holds?: readonly Hold[] | undefined;
   /** True where what is not packed is given back for a hold; absent otherwise. */
   readonly suspended?: true | undefined;
+  /** Units that come back, oldest first; absent where there was no return. */
+  readonly returns?: readonly Return[] | undefined;
+  /** The return that it is in exchange for; absent of any other order. */
+  readonly exchangeFor?: string | undefined;
   readonly shipTo: Address | null;
   readonly note: string | null;
   readonly metadata: Readonly<Record<string, string>>;
@@ -149,7 +159,13 @@ export type OrderState =
   | { readonly status: 'rejected'; readonly refusal: Refusal }
   | { readonly status: 'created'; readonly pending: PendingStep<Step> | null }
   | { readonly status: 'packed'; readonly packing: Packing; readonly pending: PendingStep<Step> | null }
-  | { readonly status: 'shipped'; readonly packing: Packing; readonly shippedAt: Date }
+  | {
+      readonly status: 'shipped';
+      readonly packing: Packing;
+      readonly shippedAt: Date;
+      /** A step of a return. */
+      readonly pending: PendingStep<Step> | null;
+    }
   | {
       readonly status: 'cancelled';
       readonly packing: Packing | null;
@@ -200,6 +216,12 @@ export function shownFulfilmentId(order: Order): string | null {
   return (step && step.isUnseen !== true && fulfilmentIdOf(step.asked)) || null;
 }
 
+/** The return of the pending step as its record shows it. */
+export function shownReturnId(order: Order): string | null {
+  const step = pendingStep(order);
+  return (step && step.isUnseen !== true && returnIdOf(step.asked)) || null;
+}
+
 /** A change of an order in its history. */
 export interface HistoryEntry {
   /**
@@ -209,6 +231,8 @@ export interface HistoryEntry {
   readonly transition: Transition | 'allocate' | 'update';
   /** The fulfilment that it is about; absent for a change of the whole order. */
   readonly fulfilmentId?: string | undefined;
+  /** The return that it is about; absent for any other change. */
+  readonly returnId?: string | undefined;
   /** The status after it. */
   readonly status: OrderStatus;
   /** The order's version with it, and those of its changes that its record did not show by then. */
@@ -241,7 +265,17 @@ export function orderIdOf(commandId: string): string {
 /** The content of an order as requested, with the ids it will have. */
 export interface OrderContent extends Pick<
   OrderFacts,
-  'id' | 'tenant' | 'externalId' | 'contentHash' | 'shipTo' | 'note' | 'metadata' | 'allowBackorder' | 'priority' | 'shipBy'
+  | 'id'
+  | 'tenant'
+  | 'externalId'
+  | 'contentHash'
+  | 'shipTo'
+  | 'note'
+  | 'metadata'
+  | 'allowBackorder'
+  | 'priority'
+  | 'shipBy'
+  | 'exchangeFor'
 > {
   readonly lines: readonly Pick<OrderLine, 'id' | 'sku' | 'quantity' | 'externalLineId'>[];
 }

@@ -6,15 +6,17 @@ import { liveHolds, noRoomForHold, reasonsOf, staysSuspended } from './holds.ts'
 import { isInParts } from './units-in-parts.ts';
 import type { Order } from './order.ts';
 import type { Cancel, CancelFulfilment, PlaceHold, Ship, ShipFulfilment, Transition, UnpackFulfilment } from './steps.ts';
-import type { Ask, AskPack, AskPackFulfilment, AskReleaseHold, Plan, StepRefusal } from './asked-steps.ts';
+import { planReturnStep } from './plan-return.ts';
+import type { Ask, AskPack, AskPackFulfilment, AskReleaseHold, AskReturn, Plan, StepRefusal } from './asked-steps.ts';
 
 /** A step as it is to be carried out, if order and fulfilment allow it. */
 export function planStep(order: Order, ask: Ask, at: Date): Plan {
+  if (isOfReturn(ask)) return planReturnStep(order, ask);
   const plan = possibleStep(order, ask);
   return (plan.type === 'step' && STOPPED_BY_HOLDS.has(ask.transition) && onHold(order, at)) || plan;
 }
 
-function possibleStep(order: Order, ask: Ask): Plan {
+function possibleStep(order: Order, ask: Exclude<Ask, AskReturn>): Plan {
   if (order.status !== 'created' && order.status !== 'packed') return { type: 'wrong-status', status: order.status };
   switch (ask.transition) {
     case 'pack':
@@ -60,6 +62,11 @@ function planRelease(order: Order, { holdIds, ...ask }: AskReleaseHold): Plan {
   if (known.length === 0) return { type: 'refused', code: 'not_found', detail: 'There is no such hold.' };
   const step = { ...ask, holdIds, staysSuspended: staysSuspended(order, holdIds), reason: reasonsOf(known) };
   return { type: 'step', step };
+}
+
+/** Returns come once an order has left, so that its status does not matter. */
+function isOfReturn(ask: Ask): ask is AskReturn {
+  return 'returnId' in ask;
 }
 
 function planPack(order: Order, { packages, fulfilmentId }: AskPack): Plan {

@@ -10,7 +10,8 @@ import {
 import { type FulfilmentChange, withFulfilmentChanges } from './fulfilment-changes.ts';
 import type { Ask, Plan } from './asked-steps.ts';
 import { planStep } from './plan-step.ts';
-import { fulfilmentIdOf } from './steps.ts';
+import { type ReturnChange, withReturnChanges } from './return-changes.ts';
+import { fulfilmentIdOf, returnIdOf } from './steps.ts';
 
 export type StartOutcome =
   | { readonly type: 'step-started'; readonly order: Order; readonly sent: PendingStep }
@@ -27,7 +28,8 @@ export function startStep(order: Order, ask: Ask, origin: RequestOrigin, at: Dat
   if (other) return { type: 'step-pending', commandId: other.commandId };
   const plan = planStep(order, ask, at);
   if (plan.type !== 'step') return plan;
-  if (order.status !== 'created' && order.status !== 'packed') return { type: 'wrong-status', status: order.status };
+  if (order.status !== 'created' && order.status !== 'packed' && order.status !== 'shipped')
+    return { type: 'wrong-status', status: order.status };
   const attempt = order.attempt + 1;
   const next = { attempt, version: order.version + 1, unseenChanges: oneMoreUnseen(order) };
   const sent = { ...withCommand(plan.step, { id: order.id, attempt }, origin, at), isUnseen: true };
@@ -40,6 +42,7 @@ export interface StepAcknowledged {
   /** The changed fields of the record. */
   readonly changed: readonly string[];
   readonly fulfilments: readonly FulfilmentChange[];
+  readonly returns: readonly ReturnChange[];
   /** The request that is answered. */
   readonly origin: RequestOrigin;
 }
@@ -53,12 +56,17 @@ export function acknowledgeStep(order: Order, commandId: string, at: Date): Step
   const { origin, asked } = step;
   const { actor, requestId } = origin;
   const fulfilmentId = fulfilmentIdOf(asked);
-  const facts = { version: next.version, unseenChanges, status, fulfilmentId, reason: null, actor, requestId, answer: null, at };
-  const history = [{ ...facts, transition: 'update' as const }];
-  const { order: after, changes } = withFulfilmentChanges(order, shown({ ...order, ...next }), at);
-  const named = fulfilmentId === undefined ? [] : ['pending_fulfilment_id'];
-  const changed = ['pending_transition', ...named, ...(changes.length > 0 ? ['fulfilments'] : [])];
-  return { order: after, history, changed, fulfilments: changes, origin };
+  const returnId = returnIdOf(asked);
+  const about = { fulfilmentId, returnId, reason: null, actor, requestId, answer: null, at };
+  const history = [{ version: next.version, unseenChanges, status, ...about, transition: 'update' as const }];
+  const { order: withParts, changes } = withFulfilmentChanges(order, shown({ ...order, ...next }), at);
+  const { order: after, changes: returns } = withReturnChanges(order, withParts, at);
+  const named = [
+    ...(fulfilmentId === undefined ? [] : ['pending_fulfilment_id']),
+    ...(returnId === undefined ? [] : ['pending_return_id']),
+  ];
+  const parts = [...(changes.length > 0 ? ['fulfilments'] : []), ...(returns.length > 0 ? ['returns'] : [])];
+  return { order: after, history, changed: ['pending_transition', ...named, ...parts], fulfilments: changes, returns, origin };
 }
 
 function shown(order: Order): Order {
@@ -66,6 +74,8 @@ function shown(order: Order): Order {
     case 'created':
       return { ...order, pending: order.pending && { ...order.pending, isUnseen: undefined } };
     case 'packed':
+      return { ...order, pending: order.pending && { ...order.pending, isUnseen: undefined } };
+    case 'shipped':
       return { ...order, pending: order.pending && { ...order.pending, isUnseen: undefined } };
     default:
       return order;

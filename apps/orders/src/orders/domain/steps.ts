@@ -143,13 +143,70 @@ export interface ReleaseHold {
 
 /** A step of one fulfilment. */
 export type FulfilmentStep = Fulfil | PackFulfilment | UnpackFulfilment | ShipFulfilment | CancelFulfilment;
+/** The decision on units that came back. */
+export type Disposition = 'inspect' | 'restock' | 'quarantine' | 'scrap';
+/** Units that a return is to be of. */
+export interface RequestedUnits extends LineUnits {
+  readonly reason: string;
+  readonly note: string | null;
+}
+
+export interface CreateReturn {
+  readonly transition: 'return';
+  readonly returnId: string;
+  readonly lines: readonly RequestedUnits[];
+  readonly externalId: string | null;
+  readonly contentHash: string;
+  readonly note: string | null;
+}
+export interface ApproveReturn {
+  readonly transition: 'return_approve';
+  readonly returnId: string;
+  readonly lines: readonly LineUnits[];
+}
+/** Ends a return before all of its units came. */
+export interface EndReturn {
+  readonly transition: 'return_cancel' | 'return_close';
+  readonly returnId: string;
+  readonly reason: string | null;
+}
+export interface ReceivedUnits extends LineUnits {
+  readonly disposition: Disposition | 'missing';
+  /** The id or path that the units come to; null for the place of their disposition. */
+  readonly location: string | null;
+}
+export interface ReceiveReturn {
+  readonly transition: 'return_receive';
+  readonly returnId: string;
+  readonly lines: readonly ReceivedUnits[];
+}
+export interface DisposedUnits extends LineUnits {
+  readonly from: Exclude<Disposition, 'scrap'>;
+  readonly disposition: Disposition;
+  /** The id or path that the units are taken from; null for where the return put them. */
+  readonly fromLocation: string | null;
+  readonly location: string | null;
+}
+export interface DisposeReturn {
+  readonly transition: 'return_dispose';
+  readonly returnId: string;
+  readonly lines: readonly DisposedUnits[];
+}
+/** A step of one return. */
+export type ReturnStep = CreateReturn | ApproveReturn | EndReturn | ReceiveReturn | DisposeReturn;
+
 /** A step that a client requests, with its parameters. */
-export type Step = Pack | Ship | Cancel | Close | Edit | PlaceHold | ReleaseHold | FulfilmentStep;
+export type Step = Pack | Ship | Cancel | Close | Edit | PlaceHold | ReleaseHold | FulfilmentStep | ReturnStep;
 export type Transition = (Create | Step)['transition'];
 
 /** The fulfilment that a step is about; undefined for one of the whole order. */
 export function fulfilmentIdOf(step: Create | Step): string | undefined {
   return 'fulfilmentId' in step ? step.fulfilmentId : undefined;
+}
+
+/** The return that a step is about; undefined for any other step. */
+export function returnIdOf(step: Create | Step): string | undefined {
+  return 'returnId' in step ? step.returnId : undefined;
 }
 
 /** A fulfilment that does not exist before its step is accepted. */
@@ -177,9 +234,18 @@ const TRANSITIONS = {
   fulfilment_unpack: { verb: 'unconfirm', shown: 'unpack' },
   fulfilment_ship: { verb: 'ship', shown: 'ship' },
   fulfilment_cancel: { verb: 'unassign', shown: 'cancel' },
+  return: { verb: 'expect_return', shown: 'return' },
+  return_approve: { verb: 'expect_return', shown: 'approve' },
+  return_receive: { verb: 'receive_return', shown: 'receive' },
+  return_dispose: { verb: 'dispose_return', shown: 'dispose' },
+  return_cancel: { verb: 'unexpect_return', shown: 'cancel' },
+  return_close: { verb: 'unexpect_return', shown: 'close' },
 } as const satisfies Record<Transition, { readonly verb: string; readonly shown: string }>;
 
-/** The commands that inventory carries out: hold units, change an order, make portions and holds firm, take them out of stock, give them back. */
+/**
+ * The commands that inventory carries out: hold units, change an order, make portions and holds firm, take them out of stock, give them
+ * back, take returns.
+ */
 export type CommandVerb = (typeof TRANSITIONS)[Transition]['verb'];
 /** A transition as records and errors name it. */
 export type ShownTransition = (typeof TRANSITIONS)[Transition]['shown'];

@@ -13,14 +13,18 @@ import {
   pendingStep,
   type RefusalItem,
   shownFulfilmentId,
+  shownReturnId,
   shownTransition,
 } from './order.ts';
-import { fulfilmentIdOf } from './steps.ts';
+import { type ReceivedReturn, type ReturnChange, withReceived, withReturnChanges } from './return-changes.ts';
+import { fulfilmentIdOf, returnIdOf } from './steps.ts';
 
 /** The units that inventory holds for a line. */
 export interface HeldLine extends Pick<OrderLine, 'id' | 'name' | 'allocated' | 'shipped'> {
   /** Absent where none were dropped. */
   readonly cancelled?: number | undefined;
+  /** Absent where none came back. */
+  readonly returned?: number | undefined;
   /** Those of them that are in fulfilments; absent where none are. */
   readonly portions?: readonly { readonly fulfilmentId: string; readonly units: number }[] | undefined;
 }
@@ -29,6 +33,8 @@ export interface HeldLine extends Pick<OrderLine, 'id' | 'name' | 'allocated' | 
 export interface AllocationSnapshot {
   readonly version: number;
   readonly lines: readonly HeldLine[];
+  /** Absent where no return was approved. */
+  readonly returns?: readonly ReceivedReturn[] | undefined;
   /** The last command that inventory answered for this order. */
   readonly answer: {
     readonly commandId: string;
@@ -49,6 +55,8 @@ export interface OrderChanged {
   readonly event: OrderEventType | null;
   /** The changes of its fulfilments, for subscribers. */
   readonly fulfilments: readonly FulfilmentChange[];
+  /** The changes of its returns, for subscribers. */
+  readonly returns: readonly ReturnChange[];
   /** The changed fields of the record, which an `order.updated` names; none where it stays as it was, with its version. */
   readonly changed: readonly string[];
   /** The step that ended with it. */
@@ -71,13 +79,24 @@ export function takeOutcome(order: Order, snapshot: AllocationSnapshot, at: Date
   const lines = linesAfter(linesOf(order, finished, snapshot), snapshot.lines);
   const updated: Order = { ...order, lines, allocationVersion: snapshot.version, version: order.version + 1 };
   const stepped = finished ? finishStep(updated, answerTo(finished, snapshot, at), at) : updated;
-  const ended = withAllocation(withPortions(stepped, portionsOf(snapshot)));
-  const { order: versioned, changes } = withFulfilmentChanges(order, ended, at);
-  const changed = changedFields(order, versioned, changes.length > 0);
+  const ended = withReceived(withAllocation(withPortions(stepped, portionsOf(snapshot))), snapshot.returns ?? [], at);
+  const { order: withParts, changes } = withFulfilmentChanges(order, ended, at);
+  const { order: versioned, changes: returns } = withReturnChanges(order, withParts, at);
+  const changed = changedFields(order, versioned, { fulfilments: changes.length > 0, returns: returns.length > 0 });
   const after = changed.length > 0 ? { ...versioned, updatedAt: at } : { ...versioned, unseenChanges: oneMoreUnseen(order) };
-  const change = { before: order, after, finished, snapshot, at, changed, holdsMoved: holdsDiffer(order.lines, lines) };
+  const holdsMoved = holdsDiffer(order.lines, lines);
+  const change = { before: order, after, finished, snapshot, at, changed, holdsMoved, returns };
   const history = historyOf(change);
-  return { type: 'order-changed', order: after, history, event: eventOf(change), fulfilments: changes, changed, finished };
+  return {
+    type: 'order-changed',
+    order: after,
+    history,
+    event: eventOf(change),
+    fulfilments: changes,
+    returns,
+    changed,
+    finished,
+  };
 }
 
 /** The lines that an outcome tells of: with it an edit may be accepted. */
@@ -93,18 +112,19 @@ interface Change {
   readonly at: Date;
   readonly changed: readonly string[];
   readonly holdsMoved: boolean;
+  readonly returns: readonly ReturnChange[];
 }
 
 function answerTo({ asked, commandId }: PendingStep, { answer: { refused } }: AllocationSnapshot, at: Date): Answer {
-  const fulfilmentId = fulfilmentIdOf(asked);
-  return { commandId, refusal: refused ? { transition: asked.transition, fulfilmentId, ...refused, at } : null };
+  const about = { fulfilmentId: fulfilmentIdOf(asked), returnId: returnIdOf(asked) };
+  return { commandId, refusal: refused ? { transition: asked.transition, ...about, ...refused, at } : null };
 }
 
 function linesAfter(lines: readonly OrderLine[], held: AllocationSnapshot['lines']): readonly OrderLine[] {
   const byId = new Map(held.map((line) => [line.id, line]));
   return lines.map((line) => {
-    const { name, allocated, shipped, cancelled } = byId.get(line.id) ?? line;
-    return { ...line, name, allocated, shipped, cancelled };
+    const { name, allocated, shipped, cancelled, returned } = byId.get(line.id) ?? line;
+    return { ...line, name, allocated, shipped, cancelled, returned };
   });
 }
 
@@ -129,7 +149,11 @@ function holdsDiffer(before: readonly OrderLine[], after: readonly OrderLine[]):
 }
 
 /** The fields of the record that an outcome changes. */
-function changedFields(before: Order, after: Order, fulfilmentsChanged: boolean): string[] {
+function changedFields(
+  before: Order,
+  after: Order,
+  parts: { readonly fulfilments: boolean; readonly returns: boolean },
+): string[] {
   const differs = {
     status: before.status !== after.status,
     lines:
@@ -140,9 +164,10 @@ function changedFields(before: Order, after: Order, fulfilmentsChanged: boolean)
     ship_by: before.shipBy?.getTime() !== after.shipBy?.getTime(),
     holds: before.holds !== after.holds,
     fulfilment: progressOf(before) !== progressOf(after),
-    fulfilments: fulfilmentsChanged,
+    ...parts,
     pending_transition: shownTransition(before) !== shownTransition(after),
     pending_fulfilment_id: shownFulfilmentId(before) !== shownFulfilmentId(after),
+    pending_return_id: shownReturnId(before) !== shownReturnId(after),
     refusal: before.refusal !== after.refusal,
   };
   return Object.entries(differs).flatMap(([field, isChanged]) => (isChanged ? [field] : []));
@@ -154,7 +179,8 @@ function isSameLine(
 ): boolean {
   if (line.id !== other?.id || line.quantity !== other.quantity) return false;
   const held = line.name === other.name && line.allocated === other.allocated && line.shipped === other.shipped;
-  return held && line.cancelled === other.cancelled && packedOf(line, before) === packedOf(other, after);
+  const left = line.cancelled === other.cancelled && line.returned === other.returned;
+  return held && left && packedOf(line, before) === packedOf(other, after);
 }
 
 /** Each version that the record shows has one event of the order, but for an order that was never created. */
@@ -165,7 +191,7 @@ function eventOf({ before, after, finished, changed }: Change): OrderEventType |
   return changed.length > 0 ? 'order.updated' : null;
 }
 
-function historyOf({ after, finished, snapshot, at, holdsMoved }: Change): HistoryEntry[] {
+function historyOf({ after, finished, snapshot, at, holdsMoved, returns }: Change): HistoryEntry[] {
   const { status, version, unseenChanges } = after;
   const common = { status, version, unseenChanges, at };
   const answer = finished ? after.lastAnswer : null;
@@ -181,12 +207,20 @@ function historyOf({ after, finished, snapshot, at, holdsMoved }: Change): Histo
       answer: null,
     });
   }
+  // A scan receives units without a step of the order.
+  const scanned = refused ? returns.find(({ type }) => type === 'return.received') : undefined;
+  if (scanned) {
+    const { actor, requestId } = snapshot;
+    const about = { returnId: scanned.of.id, reason: null, actor, requestId, answer: null };
+    entries.push({ ...common, transition: 'return_receive', ...about });
+  }
   if (finished) {
     const { actor, requestId } = finished.origin;
     entries.push({
       ...common,
       transition: finished.asked.transition,
       fulfilmentId: fulfilmentIdOf(finished.asked),
+      returnId: returnIdOf(finished.asked),
       reason: reasonOf(finished),
       actor,
       requestId,

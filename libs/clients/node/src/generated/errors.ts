@@ -78,7 +78,7 @@ export class LocationExistsError extends ApiError {}
 export class LocationArchivedError extends ApiError {}
 
 /**
- * `duplicate_external_id` (409). Another order, fulfilment or reservation with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its; of a reservation `reservation_id` of the item, and `status_of_reservation`. Read the record in `order_id`, `fulfilment_id` or `reservation_id`. If this is another one, give it another `external_id`.
+ * `duplicate_external_id` (409). Another order, fulfilment or reservation with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its; of a reservation `reservation_id` of the item, and `status_of_reservation`. Read the record in `order_id`, `fulfilment_id`, `reservation_id` or `return_id`. If this is another one, give it another `external_id`.
  *
  * `problem` has `order_id`.
  */
@@ -91,14 +91,14 @@ export class DuplicateExternalIdError extends ApiError {}
  */
 export class DuplicateClientScanIdError extends ApiError {}
 
-/** `wrong_item` (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner. It is the `refusal` of the scan. Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant. */
+/** `wrong_item` (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner; or it is none of the return that the scan is for. It is the `refusal` of the scan. Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant. */
 export class WrongItemError extends ApiError {}
 
 /** `stale_count` (409). A later count of the same stock is known, or the count is older than 30 days, than its SKU, or than its last 10,000 movements. Count again, and send the scan when it was made. */
 export class StaleCountError extends ApiError {}
 
 /**
- * `invalid_transition` (409). The order, fulfilment or reservation is not in a status from which this step is possible. `current_status` is its status, of a reservation `status_of_reservation` of the item. Read `current_status`: if the order, fulfilment or reservation is in the status you want, nothing is left to do.
+ * `invalid_transition` (409). The order, fulfilment, reservation or return is not in a status from which this step is possible. `current_status` is its status, of a reservation `status_of_reservation` of the item. Read `current_status`: if the order, fulfilment, reservation or return is in the status you want, nothing is left to do.
  *
  * `problem` has `current_status`.
  */
@@ -118,7 +118,7 @@ export class TransitionInProgressError extends ApiError {}
  */
 export class OrderOnHoldError extends ApiError {}
 
-/** `quantity_exceeded` (409). More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment. An edit that leaves a line less than was shipped, cancelled or packed of it names that `minimum`; its `limit` is `packed` or `shipped`. Read the order: name no more than `allowed` of each line, or leave `lines` out. */
+/** `quantity_exceeded` (409). More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment, `shipped` those that can still be returned, `expected` those that the return may still receive, `received` those of the return with the named disposition. An edit that leaves a line less than was shipped, cancelled or packed of it names that `minimum`; its `limit` is `packed` or `shipped`. Read the order or return: name no more than `allowed` of each line, or leave `lines` out. */
 export class QuantityExceededError extends ApiError {}
 
 /** `insufficient_stock` (409). Less stock is available than requested. `errors` has the numbers for each SKU. Request no more than `available`, or repeat with a new idempotency key after stock has arrived. */
@@ -325,14 +325,14 @@ export const ERRORS: Readonly<Record<string, KnownError>> = {
   default_warehouse: { make: DefaultWarehouseError, remedy: 'Give it another `name` instead, or create a warehouse of your own and archive that.' },
   location_exists: { make: LocationExistsError, remedy: 'Use the existing location, or another code.' },
   location_archived: { make: LocationArchivedError, remedy: 'Use another location.' },
-  duplicate_external_id: { make: DuplicateExternalIdError, remedy: 'Read the record in `order_id`, `fulfilment_id` or `reservation_id`. If this is another one, give it another `external_id`.' },
+  duplicate_external_id: { make: DuplicateExternalIdError, remedy: 'Read the record in `order_id`, `fulfilment_id`, `reservation_id` or `return_id`. If this is another one, give it another `external_id`.' },
   duplicate_client_scan_id: { make: DuplicateClientScanIdError, remedy: 'Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`.' },
   wrong_item: { make: WrongItemError, remedy: 'Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant.' },
   stale_count: { make: StaleCountError, remedy: 'Count again, and send the scan when it was made.' },
-  invalid_transition: { make: InvalidTransitionError, remedy: 'Read `current_status`: if the order, fulfilment or reservation is in the status you want, nothing is left to do.' },
+  invalid_transition: { make: InvalidTransitionError, remedy: 'Read `current_status`: if the order, fulfilment, reservation or return is in the status you want, nothing is left to do.' },
   transition_in_progress: { make: TransitionInProgressError, remedy: 'Wait a moment and repeat.' },
   order_on_hold: { make: OrderOnHoldError, remedy: 'Release the holds of `holds`, or wait until they end.' },
-  quantity_exceeded: { make: QuantityExceededError, remedy: 'Read the order: name no more than `allowed` of each line, or leave `lines` out.' },
+  quantity_exceeded: { make: QuantityExceededError, remedy: 'Read the order or return: name no more than `allowed` of each line, or leave `lines` out.' },
   insufficient_stock: { make: InsufficientStockError, remedy: 'Request no more than `available`, or repeat with a new idempotency key after stock has arrived.' },
   reservation_expired: { make: ReservationExpiredError, remedy: 'Reserve again, or place the order without `require_reservation`.' },
   too_many_reservations: { make: TooManyReservationsError, remedy: 'Release reservations that are not needed, or repeat with a new idempotency key when some have expired.' },

@@ -622,6 +622,12 @@ export interface GetOrderHistoryQuery {
   limit?: number | undefined;
 }
 
+/** Parameters of `listOrderReturns`. */
+export interface ListOrderReturnsQuery {
+  /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
+  limit?: number | undefined;
+}
+
 /** Parameters of `exportOrders`. */
 export interface ExportOrdersQuery {
   /** Statuses. Default: all but `pending` and `rejected`. */
@@ -839,6 +845,21 @@ export class Orders {
   }
 
   /**
+   * List the returns of an order.
+   *
+   * Newest first.
+   *
+   * In the rate limit a page counts as one request for every 256 KB or part of them.
+   *
+   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `invalid_cursor`, `not_found`, `request_timeout`
+   */
+  listReturns(id: string, query: ListOrderReturnsQuery = {}, options: CallOptions = {}): Pages<S.Return> {
+    return this.#api.pages(OPERATIONS.listOrderReturns, { path: [id], query: { ...query } }, options);
+  }
+
+  /**
    * Mark the order as shipped and decrement inventory.
    *
    * From `packed`, without holds. 200 means that the stock has been decremented: the next read of the SKU shows it. Of an order in fulfilments, every packed one is shipped, from `created` too.
@@ -967,6 +988,146 @@ export class Reservations {
    */
   release(id: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Reservation> {
     return this.#api.send(OPERATIONS.releaseReservation, { path: [id] }, options);
+  }
+}
+
+/** Parameters of `listReturns`. */
+export interface ListReturnsQuery {
+  /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
+  limit?: number | undefined;
+  /** Statuses. Default: all. */
+  status?: S.ListReturnsStatus | Array<S.ListReturnsStatus> | undefined;
+  /** Returns of this order. */
+  order_id?: string | undefined;
+  /** The return's id in another system. */
+  external_id?: string | undefined;
+}
+
+/** `client.returns` */
+export class Returns {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * List returns, filtered by status.
+   *
+   * By order, the newest order first, and of each the newest return first. Filters can be combined.
+   *
+   * In the rate limit a page counts as one request for every 256 KB or part of them.
+   *
+   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `invalid_cursor`, `request_timeout`
+   */
+  list(query: ListReturnsQuery = {}, options: CallOptions = {}): Pages<S.Return> {
+    return this.#api.pages(OPERATIONS.listReturns, { query: { ...query } }, options);
+  }
+
+  /**
+   * Create a return: units of an order that come back.
+   *
+   * Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. It is `requested`, or `approved` at once with `approved: true`. An order has at most 50 returns with 1000 lines in all. A repeated `external_id` with the same content is answered 200 with the existing return.
+   *
+   * Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `duplicate_external_id`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  create(body: S.ReturnCreate, options: CallOptions & Idempotent & Pending = {}): Promise<S.Return> {
+    return this.#api.send(OPERATIONS.createReturn, { body }, options);
+  }
+
+  /**
+   * Retrieve one return.
+   *
+   * One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then.
+   *
+   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `not_found`, `request_timeout`
+   */
+  get(id: string, options: CallOptions & IfChanged = {}): Promise<S.Return> {
+    return this.#api.send(OPERATIONS.getReturn, { path: [id] }, options);
+  }
+
+  /**
+   * Approve a requested return.
+   *
+   * From `requested`: its units may come from then on.
+   *
+   * Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  approve(id: string, body: S.ReturnApprove = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Return> {
+    return this.#api.send(OPERATIONS.approveReturn, { path: [id], body }, options);
+  }
+
+  /**
+   * Cancel a return.
+   *
+   * From `requested` or `approved`. Once units came it is closed instead.
+   *
+   * Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  cancel(id: string, body: S.ReturnEnd = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Return> {
+    return this.#api.send(OPERATIONS.cancelReturn, { path: [id], body }, options);
+  }
+
+  /**
+   * Close a return of which not all units came.
+   *
+   * From `approved` or `receiving`. Units that are still expected are waived, and can be returned again.
+   *
+   * Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  close(id: string, body: S.ReturnEnd = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Return> {
+    return this.#api.send(OPERATIONS.closeReturn, { path: [id], body }, options);
+  }
+
+  /**
+   * Decide what becomes of returned units.
+   *
+   * From `receiving` or `closed`, any number of times: units that were inspected are restocked, put into quarantine or scrapped, and each of these but `scrap` may be decided again.
+   *
+   * Needs `returns:receive`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `insufficient_stock`, `location_archived`, `sku_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   */
+  dispose(id: string, body: S.ReturnDispose, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Return> {
+    return this.#api.send(OPERATIONS.disposeReturn, { path: [id], body }, options);
+  }
+
+  /**
+   * Receive units of a return.
+   *
+   * From `approved` or `receiving`, any number of times. 200 means that the units are in stock: `on_hand` is raised, `available` only by those with the disposition `restock`. The return is `closed` once nothing is expected any more.
+   *
+   * Needs `returns:receive`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `location_archived`, `sku_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   */
+  receive(id: string, body: S.ReturnReceive, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Return> {
+    return this.#api.send(OPERATIONS.receiveReturn, { path: [id], body }, options);
+  }
+
+  /**
+   * Reject a requested return.
+   *
+   * From `requested`. Its units can be returned again.
+   *
+   * Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  reject(id: string, body: S.ReturnEnd = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Return> {
+    return this.#api.send(OPERATIONS.rejectReturn, { path: [id], body }, options);
   }
 }
 
@@ -1875,6 +2036,7 @@ export class Resources {
   readonly me: Me;
   readonly orders: Orders;
   readonly reservations: Reservations;
+  readonly returns: Returns;
   readonly scans: Scans;
   readonly account: Account;
   readonly keys: Keys;
@@ -1898,6 +2060,7 @@ export class Resources {
     this.me = new Me(api);
     this.orders = new Orders(api);
     this.reservations = new Reservations(api);
+    this.returns = new Returns(api);
     this.scans = new Scans(api);
     this.account = new Account(api);
     this.keys = new Keys(api);

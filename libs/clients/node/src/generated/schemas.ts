@@ -166,6 +166,8 @@ export interface BatchOrder {
   replaces?: string | null | undefined;
   /** One SKU with its units each. */
   lines: Array<OrderLineCreate>;
+  /** The return that this order is in exchange for. It is allocated as any other order. */
+  exchange_for?: string | null | undefined;
   /** Delivery address. */
   ship_to?: AddressInput | null | undefined;
   /** Free text. */
@@ -263,7 +265,7 @@ export interface Caller {
   /** Role: see the table of permissions. */
   role: 'admin' | 'manager' | 'fulfilment' | 'integration' | 'scanner' | 'viewer' | 'member:owner' | 'member:developer' | 'member:manager' | 'member:fulfilment' | 'member:scanner' | 'member:viewer' | (string & {});
   /** What the role may do, in the order of the table of permissions. */
-  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'reservations:write' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'orders:hold' | 'orders:erase' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'audit:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
+  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'reservations:write' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'orders:hold' | 'returns:create' | 'returns:receive' | 'orders:erase' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'audit:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
   /** The API key; null for the session of a member. */
   key: CallerKey | null;
   /** The signed-in member; null for an API key. */
@@ -348,7 +350,7 @@ export interface EndpointDisabled {
   data: DisabledEndpoint;
 }
 
-export type Event = InventoryUpdated | InventoryLowStock | InventoryOutOfStock | SkuUpdated | LocationCreated | LocationUpdated | LocationArchived | ReservationExpired | ReservationReleased | OrderCreated | OrderUpdated | OrderPacked | OrderShipped | OrderCancelled | FulfilmentCreated | FulfilmentUpdated | FulfilmentPacked | FulfilmentUnpacked | FulfilmentShipped | FulfilmentCancelled | ScanCompleted | ScanApplied | ScanRefused | EndpointDisabled | WebhookTest | OtherEvent;
+export type Event = InventoryUpdated | InventoryLowStock | InventoryOutOfStock | SkuUpdated | LocationCreated | LocationUpdated | LocationArchived | ReservationExpired | ReservationReleased | OrderCreated | OrderUpdated | OrderPacked | OrderShipped | OrderCancelled | FulfilmentCreated | FulfilmentUpdated | FulfilmentPacked | FulfilmentUnpacked | FulfilmentShipped | FulfilmentCancelled | ReturnCreated | ReturnUpdated | ReturnReceived | ReturnClosed | ReturnCancelled | ScanCompleted | ScanApplied | ScanRefused | EndpointDisabled | WebhookTest | OtherEvent;
 
 export interface EventPage {
   /** The records of this page. */
@@ -826,8 +828,8 @@ export interface ImportReport {
 export interface IntegrityDifference {
   /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
-  /** The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `quantities_add_up`: on_hand is the sum of allocated, reserved, unavailable, buffer and available, none of them below 0. `reservations_add_up`: reserved is the sum of active reservations. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `sku_exists`: the SKUs of movements and orders exist. */
-  check: 'places_add_up' | 'unavailable_adds_up' | 'quantities_add_up' | 'reservations_add_up' | 'ledger_adds_up' | 'ledger_is_whole' | 'holds_add_up' | 'holds_are_on_hand' | 'portions_add_up' | 'portions_are_held' | 'shipments_are_in_ledger' | 'sku_exists' | (string & {});
+  /** The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `quantities_add_up`: on_hand is the sum of allocated, reserved, unavailable, buffer and available, none of them below 0. `reservations_add_up`: reserved is the sum of active reservations. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `returns_are_in_ledger`: the movements of the returns of each order add up to what came back of it, and no more came back than was shipped. `sku_exists`: the SKUs of movements and orders exist. */
+  check: 'places_add_up' | 'unavailable_adds_up' | 'quantities_add_up' | 'reservations_add_up' | 'ledger_adds_up' | 'ledger_is_whole' | 'holds_add_up' | 'holds_are_on_hand' | 'portions_add_up' | 'portions_are_held' | 'shipments_are_in_ledger' | 'returns_are_in_ledger' | 'sku_exists' | (string & {});
   /** Location of the difference; null if it concerns no single location. */
   location_id: string | null;
   /** Expected units; null if the rule concerns no units. */
@@ -916,9 +918,9 @@ export interface InventoryLowStock {
   previous: Quantities | null;
   /** Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
   changed: Array<string>;
-  /** Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, or the reason that the caller gave. */
+  /** Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave. */
   reason: string;
-  /** The order, fulfilment, reservation, transfer or scan that caused the change; null without one. */
+  /** The order, fulfilment, reservation, return, transfer or scan that caused the change; null without one. */
   reference: Reference | null;
   /** Time at which the units were moved or counted, where that was before they were booked at `created_at`. */
   occurred_at?: string | undefined;
@@ -947,9 +949,9 @@ export interface InventoryOutOfStock {
   previous: Quantities | null;
   /** Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
   changed: Array<string>;
-  /** Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, or the reason that the caller gave. */
+  /** Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave. */
   reason: string;
-  /** The order, fulfilment, reservation, transfer or scan that caused the change; null without one. */
+  /** The order, fulfilment, reservation, return, transfer or scan that caused the change; null without one. */
   reference: Reference | null;
   /** Time at which the units were moved or counted, where that was before they were booked at `created_at`. */
   occurred_at?: string | undefined;
@@ -978,9 +980,9 @@ export interface InventoryUpdated {
   previous: Quantities | null;
   /** Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
   changed: Array<string>;
-  /** Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, or the reason that the caller gave. */
+  /** Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave. */
   reason: string;
-  /** The order, fulfilment, reservation, transfer or scan that caused the change; null without one. */
+  /** The order, fulfilment, reservation, return, transfer or scan that caused the change; null without one. */
   reference: Reference | null;
   /** Time at which the units were moved or counted, where that was before they were booked at `created_at`. */
   occurred_at?: string | undefined;
@@ -1297,7 +1299,7 @@ export interface Movement {
   delta: number;
   /** Units of the SKU at the location after the movement. */
   balance: number;
-  /** `opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, or the reason of the request. */
+  /** `opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, `return`, `scrap`, or the reason of the request. */
   reason: string;
   /** The order, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count. */
   reference: Reference | null;
@@ -1343,6 +1345,10 @@ export interface Order {
   ship_by: string | null;
   /** The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come. */
   holds: Array<Hold>;
+  /** The returns of the order, oldest first. */
+  returns: Array<ReturnOfOrder>;
+  /** The return that the order is in exchange for; null of any other order. */
+  exchange_for: string | null;
   /** Delivery address. */
   ship_to: Address | null;
   /** Free text. */
@@ -1360,9 +1366,11 @@ export interface Order {
   /** Reason given with the cancellation; null without one. */
   cancel_reason: string | null;
   /** A step that was answered with 202 and waits for the answer of inventory. */
-  pending_transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | (string & {}) | null;
+  pending_transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | 'return' | 'approve' | 'receive' | 'dispose' | (string & {}) | null;
   /** The fulfilment that `pending_transition` is about; null for a step of the whole order. */
   pending_fulfilment_id: string | null;
+  /** The return that `pending_transition` is about; null for any other step. */
+  pending_return_id: string | null;
   /** Refusal of the last step that was answered with 202; null once a step is accepted. */
   refusal: Refusal | null;
   /** Increases by one with every change; also the `ETag` of the record. */
@@ -1424,6 +1432,8 @@ export interface OrderCreate {
   replaces?: string | null | undefined;
   /** One SKU with its units each. */
   lines: Array<OrderLineCreate>;
+  /** The return that this order is in exchange for. It is allocated as any other order. */
+  exchange_for?: string | null | undefined;
   /** Delivery address. */
   ship_to?: AddressInput | null | undefined;
   /** Free text. */
@@ -1471,8 +1481,8 @@ export interface OrderEdit {
 }
 
 export interface OrderHistoryEntry {
-  /** The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, of the order or of a fulfilment, and for a step that was answered with 202. */
-  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | 'allocate' | 'update' | (string & {});
+  /** The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, of the order or of a fulfilment, for a return that was requested or rejected, and for a step that was answered with 202. */
+  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | 'return' | 'approve' | 'receive' | 'dispose' | 'allocate' | 'update' | (string & {});
   /** Whether the step was refused. */
   refused: boolean;
   /** Status of the order after the step. */
@@ -1483,6 +1493,8 @@ export interface OrderHistoryEntry {
   code: string | null;
   /** The fulfilment that the step was about; null for one of the whole order. */
   fulfilment_id: string | null;
+  /** The return that the step was about; null for any other step. */
+  return_id: string | null;
   /** Reason given by the caller. */
   reason: string | null;
   /** Id of the API key or member, or name of the service, that took the step. */
@@ -1519,6 +1531,8 @@ export interface OrderLine {
   backordered: number;
   /** Shipped units. */
   shipped: number;
+  /** Units of `shipped` that came back. */
+  returned: number;
   /** Units that were dropped from the order. */
   cancelled: number;
   /** The line's id in the external system, 1 to 200 characters. */
@@ -1562,6 +1576,8 @@ export interface OrderLineSnapshot {
   backordered?: number | undefined;
   /** Shipped units. */
   shipped: number;
+  /** Units of `shipped` that came back. */
+  returned?: number | undefined;
   /** Units that were dropped from the order. */
   cancelled?: number | undefined;
   /** The line's id in the external system, 1 to 200 characters. */
@@ -1577,6 +1593,17 @@ export interface OrderOfFulfilmentSnapshot {
   status: 'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | (string & {});
   /** How much of the order is shipped. */
   fulfilment: 'none' | 'partial' | 'complete' | (string & {});
+  /** Increases by one with every change; also the `ETag` of the record. */
+  version: number;
+}
+
+export interface OrderOfReturnSnapshot {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** The order's id in the external system. */
+  external_id: string | null;
+  /** Status of the order. */
+  status: 'pending' | 'created' | 'packed' | 'shipped' | 'cancelled' | 'rejected' | (string & {});
   /** Increases by one with every change; also the `ETag` of the record. */
   version: number;
 }
@@ -1685,6 +1712,10 @@ export interface OrderSnapshot {
   ship_by?: string | null | undefined;
   /** The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come. */
   holds?: Array<Hold> | undefined;
+  /** The returns of the order, oldest first. */
+  returns?: Array<ReturnOfOrder> | undefined;
+  /** The return that the order is in exchange for; null of any other order. */
+  exchange_for?: string | null | undefined;
   /** Delivery address. */
   ship_to: Address | null;
   /** Free text. */
@@ -1702,9 +1733,11 @@ export interface OrderSnapshot {
   /** Reason given with the cancellation; null without one. */
   cancel_reason?: string | null | undefined;
   /** A step that was answered with 202 and waits for the answer of inventory. */
-  pending_transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | (string & {}) | null;
+  pending_transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | 'return' | 'approve' | 'receive' | 'dispose' | (string & {}) | null;
   /** The fulfilment that `pending_transition` is about; null for a step of the whole order. */
   pending_fulfilment_id?: string | null | undefined;
+  /** The return that `pending_transition` is about; null for any other step. */
+  pending_return_id?: string | null | undefined;
   /** Refusal of the last step that was answered with 202; null once a step is accepted. */
   refusal: RefusalSnapshot | null;
   /** Increases by one with every change; also the `ETag` of the record. */
@@ -1755,6 +1788,10 @@ export interface OrderUpdate {
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   fulfilments?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  returns?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  exchange_for?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   lines?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   holds?: unknown | undefined;
@@ -1764,6 +1801,8 @@ export interface OrderUpdate {
   pending_transition?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   pending_fulfilment_id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  pending_return_id?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   refusal?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
@@ -2036,9 +2075,11 @@ export interface Reference {
 
 export interface Refusal {
   /** Step of the order. */
-  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | (string & {});
+  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | 'return' | 'approve' | 'receive' | 'dispose' | (string & {});
   /** The fulfilment that the step was about; null for one of the whole order. */
   fulfilment_id: string | null;
+  /** The return that the step was about; null for any other step. */
+  return_id: string | null;
   /** Code of the error catalogue. */
   code: string;
   /** Explanation in one sentence. */
@@ -2051,9 +2092,11 @@ export interface Refusal {
 
 export interface RefusalSnapshot {
   /** Step of the order. */
-  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | (string & {});
+  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | 'return' | 'approve' | 'receive' | 'dispose' | (string & {});
   /** The fulfilment that the step was about; null for one of the whole order. */
   fulfilment_id?: string | null | undefined;
+  /** The return that the step was about; null for any other step. */
+  return_id?: string | null | undefined;
   /** Code of the error catalogue. */
   code: string;
   /** Explanation in one sentence. */
@@ -2192,13 +2235,268 @@ export interface ReservationUpdate {
   ended_at?: unknown | undefined;
 }
 
+export interface Return {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  order_id: string;
+  /** The return's id in another system, 1 to 200 characters, unique. */
+  external_id: string | null;
+  /** `requested` until it is approved or rejected; `receiving` once units came; `closed` once none is expected any more. */
+  status: 'requested' | 'approved' | 'receiving' | 'closed' | 'cancelled' | 'rejected' | (string & {});
+  /** Units of lines of the order. */
+  lines: Array<ReturnLine>;
+  /** Free text. */
+  note: string | null;
+  /** Reason given with the rejection, cancellation or closing; null without one. */
+  reason: string | null;
+  /** A step that was answered with 202 and waits for the answer of inventory; `return` is its creation. */
+  pending_transition: 'return' | 'approve' | 'receive' | 'dispose' | 'cancel' | 'close' | (string & {}) | null;
+  /** Increases by one with every change; also the `ETag` of the record. */
+  version: number;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Time of approval, RFC 3339 in UTC with milliseconds; null before. */
+  approved_at: string | null;
+  /** Time at which the first units were received, RFC 3339 in UTC with milliseconds; null before. */
+  received_at: string | null;
+  /** Time of closing, cancellation or rejection, RFC 3339 in UTC with milliseconds; null before. */
+  ended_at: string | null;
+  /** Time of the last change, RFC 3339 in UTC with milliseconds. */
+  updated_at: string;
+}
+
+export interface ReturnApprove {
+}
+
+export interface ReturnCancelled {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Type of the event. */
+  type: 'return.cancelled';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The return after the change. */
+  data: Return;
+  /** Its order after the change. */
+  order: OrderOfReturnSnapshot;
+}
+
+export interface ReturnClosed {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Type of the event. */
+  type: 'return.closed';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The return after the change. */
+  data: Return;
+  /** Its order after the change. */
+  order: OrderOfReturnSnapshot;
+}
+
+export interface ReturnCreate {
+  /** The order, of which units were shipped. */
+  order_id: string;
+  /** The return's id in another system; unique among returns. */
+  external_id?: string | null | undefined;
+  /** Units of lines, each line once. */
+  lines: Array<ReturnLineCreate>;
+  /** true: the return begins as `approved`, and its units may come. */
+  approved?: boolean | null | undefined;
+  /** Free text. */
+  note?: string | null | undefined;
+}
+
+export interface ReturnCreated {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Type of the event. */
+  type: 'return.created';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The return after the change. */
+  data: Return;
+  /** Its order after the change. */
+  order: OrderOfReturnSnapshot;
+}
+
+export interface ReturnDispose {
+  /** Units of lines of the return. */
+  lines: Array<ReturnLineDispose>;
+}
+
+export interface ReturnEnd {
+  /** Reason given by the caller. */
+  reason?: string | null | undefined;
+}
+
+export interface ReturnLine {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  line_id: string;
+  /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
+  sku: string;
+  /** The SKU's name when the order was created. */
+  name: string | null;
+  /** Units of the line in this return: expected + received + missing + waived. */
+  quantity: number;
+  /** Why the units come back, 1 to 64 of a-z, 0-9 and "_". */
+  reason: string;
+  /** Free text. */
+  note: string | null;
+  /** Units that may still come; 0 once the return is closed, cancelled or rejected. */
+  expected: number;
+  /** Units that came back: inspecting + restocked + quarantined + scrapped. */
+  received: number;
+  /** Units that were reported as missing. */
+  missing: number;
+  /** Units that were still expected when the return was closed, cancelled or rejected. */
+  waived: number;
+  /** Units that wait for a decision. */
+  inspecting: number;
+  /** Units that can be sold again. */
+  restocked: number;
+  /** Units that are kept apart. */
+  quarantined: number;
+  /** Units that were taken out of stock. */
+  scrapped: number;
+}
+
+export interface ReturnLineCreate {
+  /** A line of the order. */
+  line_id: string;
+  /** Units, an integer. */
+  quantity: number;
+  /** Why the units come back, such as `wrong_size` or `damaged`. */
+  reason: string;
+  /** Free text. */
+  note?: string | null | undefined;
+}
+
+export interface ReturnLineDispose {
+  /** A line of the order. */
+  line_id: string;
+  /** Units, an integer. */
+  quantity: number;
+  /** Disposition that the units have had so far. */
+  from?: 'inspect' | 'restock' | 'quarantine' | undefined;
+  /** Disposition that they get: another than `from`. */
+  disposition: 'inspect' | 'restock' | 'quarantine' | 'scrap';
+  /** Id or path of the location that the units are taken from. Default: where the return put them. */
+  from_location?: string | null | undefined;
+  /** Id or path of the location that the units come to; none with `scrap`. Only `restock` takes one that is sellable. By default units to inspect come to the location of usage `returns`, units in quarantine to that of usage `quarantine`, and restocked units to the home location of the SKU. */
+  location?: string | null | undefined;
+}
+
+export interface ReturnLineReceive {
+  /** A line of the order. */
+  line_id: string;
+  /** Units, an integer. */
+  quantity: number;
+  /** What becomes of the units. `missing`: they do not come, and can be returned again. */
+  disposition?: 'inspect' | 'restock' | 'quarantine' | 'scrap' | 'missing' | undefined;
+  /** Id or path of the location that the units come to. Only `restock` takes one that is sellable. By default units to inspect come to the location of usage `returns`, units in quarantine to that of usage `quarantine`, and restocked units to the home location of the SKU. */
+  location?: string | null | undefined;
+}
+
+export interface ReturnOfOrder {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** Its status. */
+  status: 'requested' | 'approved' | 'receiving' | 'closed' | 'cancelled' | 'rejected' | (string & {});
+  /** Increases by one with every change; also the `ETag` of the record. */
+  version: number;
+}
+
+export interface ReturnPage {
+  /** The records of this page. */
+  data: Array<Return>;
+  /** Whether there is a further page. */
+  has_more: boolean;
+  /** The `cursor` of the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+export interface ReturnReceive {
+  /** Units of lines of the return. */
+  lines: Array<ReturnLineReceive>;
+}
+
+export interface ReturnReceived {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Type of the event. */
+  type: 'return.received';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The return after the change. */
+  data: Return;
+  /** Its order after the change. */
+  order: OrderOfReturnSnapshot;
+}
+
+export interface ReturnUpdated {
+  /** Id of the event, the same at every attempt and in the feed. */
+  id: string;
+  /** Type of the event. */
+  type: 'return.updated';
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** API version of the records in the event. */
+  api_version: 'v1' | (string & {});
+  /** The account of the record. */
+  account_id: string;
+  /** The environment of the record. The two environments share nothing. */
+  environment: 'sandbox' | 'production' | (string & {});
+  /** The record's version at that commit: increasing, with gaps. */
+  sequence: number;
+  /** The return after the change. */
+  data: Return;
+  /** Its order after the change. */
+  order: OrderOfReturnSnapshot;
+  /** Changed fields of the return, such as `status` or `lines`. */
+  changed: Array<string>;
+}
+
 export interface Scan {
   /** Scans sort by it as they were received. */
   id: string;
   /** Barcode as read by the device. */
   barcode: string;
   /** Purpose of the scan. */
-  type: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | (string & {});
+  type: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'return' | 'lookup' | 'other' | (string & {});
   /** SKU, as sent by the device. */
   sku: string | null;
   /** Units, 0 to 1 000 000. */
@@ -2207,6 +2505,10 @@ export interface Scan {
   location: string | null;
   /** Order, as sent by the device. */
   order_id: string | null;
+  /** Return, as sent by the device; absent without one. */
+  return_id?: string | undefined;
+  /** What becomes of returned units, as sent by the device; absent where it was not. */
+  disposition?: 'inspect' | 'restock' | 'quarantine' | 'scrap' | (string & {}) | undefined;
   /** Id of the device. */
   device_id: string | null;
   /** Operator of the device. */
@@ -2268,15 +2570,19 @@ export interface ScanCreate {
   /** Barcode as read by the device. */
   barcode: string;
   /** Purpose of the scan. */
-  type?: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | undefined;
+  type?: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'return' | 'lookup' | 'other' | undefined;
   /** SKU of the barcode. It is looked up only for an applied scan, which means the SKU with the barcode where this is left out. */
   sku?: string | null | undefined;
   /** Units, 0 to 1 000 000. */
   quantity?: number | null | undefined;
   /** Location of the scan. It is looked up only for an applied scan. */
   location?: string | null | undefined;
-  /** Order of the scan. It is not looked up. */
+  /** Order of the scan. It is looked up only for an applied `return`. */
   order_id?: string | null | undefined;
+  /** Return of the scan. It is looked up only for an applied `return`. */
+  return_id?: string | null | undefined;
+  /** What becomes of the units of an applied `return`. Default: `inspect`. */
+  disposition?: 'inspect' | 'restock' | 'quarantine' | 'scrap' | null | undefined;
   /** Id of the device. Events of one device are delivered in order. */
   device_id?: string | null | undefined;
   /** Operator of the device. */
@@ -2287,7 +2593,7 @@ export interface ScanCreate {
   client_scan_id?: string | null | undefined;
   /** The device's metadata. */
   metadata?: Record<string, string> | null | undefined;
-  /** Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. Needs `quantity`; a `location` is then an id or a path. Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`. */
+  /** Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. `return` receives `quantity` units of the return `return_id`, or of the one return of `order_id` that expects them. Needs `quantity`; a `location` is then an id or a path. Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`. */
   apply?: boolean | undefined;
 }
 
@@ -2350,7 +2656,7 @@ export interface ScanSnapshot {
   /** Barcode as read by the device. */
   barcode: string;
   /** Purpose of the scan. */
-  type: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | (string & {});
+  type: 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'return' | 'lookup' | 'other' | (string & {});
   /** SKU, as sent by the device. */
   sku: string | null;
   /** Units, 0 to 1 000 000. */
@@ -2359,6 +2665,10 @@ export interface ScanSnapshot {
   location: string | null;
   /** Order, as sent by the device. */
   order_id: string | null;
+  /** Return, as sent by the device; absent without one. */
+  return_id?: string | undefined;
+  /** What becomes of returned units, as sent by the device; absent where it was not. */
+  disposition?: 'inspect' | 'restock' | 'quarantine' | 'scrap' | (string & {}) | undefined;
   /** Id of the device. */
   device_id: string | null;
   /** Operator of the device. */
@@ -2894,7 +3204,7 @@ export interface EndedSessions {
 
 export interface EventTypeEntry {
   /** Event type, as in the `events` of an endpoint. */
-  type: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'reservation.expired' | 'reservation.released' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | (string & {});
+  type: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'reservation.expired' | 'reservation.released' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'return.created' | 'return.updated' | 'return.received' | 'return.closed' | 'return.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | (string & {});
   /** When it is sent. */
   description: string;
   /** Whether endpoints can select it; `webhook.test` is sent on request alone. */
@@ -3404,7 +3714,7 @@ export interface SignedIn {
   /** The account of the session. */
   account: Account;
   /** Permissions of the role of the member. */
-  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'reservations:write' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'orders:hold' | 'orders:erase' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'audit:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
+  permissions: Array<'inventory:read' | 'locations:read' | 'inventory:write' | 'locations:write' | 'stock:transfer' | 'reservations:write' | 'orders:read' | 'orders:read_ship_to' | 'orders:create' | 'orders:cancel' | 'orders:fulfil' | 'orders:hold' | 'returns:create' | 'returns:receive' | 'orders:erase' | 'scans:write' | 'scans:read' | 'scans:apply' | 'events:read' | 'integrity:read' | 'account:read' | 'audit:read' | 'keys:read' | 'keys:manage' | 'members:read' | 'members:manage' | 'webhooks:read' | 'webhooks:manage' | (string & {})>;
 }
 
 export interface SingleSignOn {
@@ -3526,7 +3836,7 @@ export interface WebhookCreate {
   /** Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses. */
   url: string;
   /** Event types, each once; `["*"]` selects every type, including those of later versions. */
-  events?: Array<'*' | 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'reservation.expired' | 'reservation.released' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled'> | undefined;
+  events?: Array<'*' | 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'reservation.expired' | 'reservation.released' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'return.created' | 'return.updated' | 'return.received' | 'return.closed' | 'return.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled'> | undefined;
   /** Purpose, 1 to 200 characters; null for none. */
   description?: string | null | undefined;
   /** Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter. */
@@ -3661,7 +3971,7 @@ export interface WebhookStats {
 
 export interface WebhookTestRequest {
   /** Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter. */
-  type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'reservation.expired' | 'reservation.released' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | undefined;
+  type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'reservation.expired' | 'reservation.released' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'return.created' | 'return.updated' | 'return.received' | 'return.closed' | 'return.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | undefined;
 }
 
 export interface WebhookUpdate {
@@ -3686,7 +3996,7 @@ export interface WebhookUpdate {
   /** Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses. */
   url?: string | undefined;
   /** Event types, each once; `["*"]` selects every type, including those of later versions. */
-  events?: Array<'*' | 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'reservation.expired' | 'reservation.released' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled'> | undefined;
+  events?: Array<'*' | 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'reservation.expired' | 'reservation.released' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'return.created' | 'return.updated' | 'return.received' | 'return.closed' | 'return.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled'> | undefined;
   /** Purpose, 1 to 200 characters; null for none. */
   description?: string | null | undefined;
   /** Selects events of those types by content: an object in the shape of the event, over `data`, `previous`, `changed`, `reason` and `reference`, with a list of conditions at the end of each path. A condition is a value, `{"prefix": "A3/"}`, `{"numeric": [">=", 10]}`, `{"anything-but": "x"}` or `{"exists": false}`. Every path must match, with at least one condition of its list. At most 4 KiB, 100 conditions and 8 levels. An event with more than 5 000 values to compare is sent unfiltered. Null: no filter. */
@@ -3769,6 +4079,11 @@ export interface EventsByType {
   'fulfilment.unpacked': FulfilmentUnpacked;
   'fulfilment.shipped': FulfilmentShipped;
   'fulfilment.cancelled': FulfilmentCancelled;
+  'return.created': ReturnCreated;
+  'return.updated': ReturnUpdated;
+  'return.received': ReturnReceived;
+  'return.closed': ReturnClosed;
+  'return.cancelled': ReturnCancelled;
   'scan.completed': ScanCompleted;
   'scan.applied': ScanApplied;
   'scan.refused': ScanRefused;
@@ -3780,7 +4095,7 @@ export interface EventsByType {
 export type LaterType = 'of a later version';
 
 /** Values of a filter; `laterValue` makes any other. */
-export type ListEventsTypes = 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'reservation.expired' | 'reservation.released' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | LaterValue;
+export type ListEventsTypes = 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'reservation.expired' | 'reservation.released' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'return.created' | 'return.updated' | 'return.received' | 'return.closed' | 'return.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | LaterValue;
 
 /** Values of a filter; `laterValue` makes any other. */
 export type ListFulfilmentsStatus = 'open' | 'packed' | 'shipped' | 'cancelled' | LaterValue;
@@ -3828,7 +4143,10 @@ export type ExportOrdersAllocation = 'allocated' | 'partial' | 'backordered' | L
 export type ListReservationsStatus = 'active' | 'converted' | 'released' | 'expired' | LaterValue;
 
 /** Values of a filter; `laterValue` makes any other. */
-export type ListScansType = 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'lookup' | 'other' | LaterValue;
+export type ListReturnsStatus = 'requested' | 'approved' | 'receiving' | 'closed' | 'cancelled' | 'rejected' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
+export type ListScansType = 'receive' | 'putaway' | 'pick' | 'pack' | 'ship' | 'count' | 'return' | 'lookup' | 'other' | LaterValue;
 
 /** Values of a filter; `laterValue` makes any other. */
 export type ListScansApplied = 'pending' | 'done' | 'refused' | LaterValue;
@@ -3846,10 +4164,10 @@ export type GetWebhookStatsInterval = 'hour' | 'day' | LaterValue;
 export type ListDeliveriesStatus = 'pending' | 'held' | 'delivered' | 'failed' | 'dropped' | 'batched' | LaterValue;
 
 /** Values of a filter; `laterValue` makes any other. */
-export type ListDeliveriesEventType = 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'reservation.expired' | 'reservation.released' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | LaterValue;
+export type ListDeliveriesEventType = 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'reservation.expired' | 'reservation.released' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'return.created' | 'return.updated' | 'return.received' | 'return.closed' | 'return.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | LaterValue;
 
 /** The record of a call that is recorded and not yet done. */
-export type PendingRecord = Fulfilment | Order;
+export type PendingRecord = Fulfilment | Order | Return;
 
 /** One result of a batch. */
 export type BatchResult = InventoryItemResult | OrderResult | ScanResult;

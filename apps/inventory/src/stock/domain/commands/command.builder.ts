@@ -1,3 +1,4 @@
+import type { DisposeReturn, ExpectReturn, ReceiveReturn, UnexpectReturn } from './return-steps.ts';
 import { parseLocation } from '../../../model/location.ts';
 import type { Origin } from '../command.ts';
 import type { FillBackorders } from './fill-backorders.ts';
@@ -196,6 +197,47 @@ export const picked = (order: number, place: number, path: string, quantity: num
 export const drop = (order: number, units: UnitsByLine, attempt: number): ReleaseOrder => ({
   ...release(order, attempt),
   lines: lineUnits(order, units),
+});
+
+/** A return of the first order goes by its letter. */
+export const returnId = (letter: string): string => `ret_${letter}`;
+
+/** Units of the only line of the first order. */
+export const expectReturn = (letter: string, quantity: number, attempt: number): ExpectReturn => ({
+  type: 'expect_return',
+  ...stepOf('expect_return', 1, attempt),
+  returnId: returnId(letter),
+  lines: lineUnits(1, { 0: quantity }),
+});
+
+export const unexpectReturn = (letter: string, attempt: number): UnexpectReturn => ({
+  type: 'unexpect_return',
+  ...stepOf('unexpect_return', 1, attempt),
+  returnId: returnId(letter),
+});
+
+export const receiveReturn = (
+  letter: string,
+  units: readonly (readonly [quantity: number, disposition: ReceiveReturn['lines'][number]['disposition']])[],
+  attempt: number,
+): ReceiveReturn => ({
+  type: 'receive_return',
+  ...stepOf('receive_return', 1, attempt),
+  returnId: returnId(letter),
+  lines: units.map(([quantity, disposition]) => ({ id: lineId(1, 0), quantity, disposition })),
+});
+
+type Disposed = DisposeReturn['lines'][number];
+
+export const disposeReturn = (
+  letter: string,
+  units: readonly (readonly [quantity: number, from: Disposed['from'], disposition: Disposed['disposition']])[],
+  attempt: number,
+): DisposeReturn => ({
+  type: 'dispose_return',
+  ...stepOf('dispose_return', 1, attempt),
+  returnId: returnId(letter),
+  lines: units.map(([quantity, from, disposition]) => ({ id: lineId(1, 0), quantity, from, disposition })),
 });
 
 export const fill = (sku: string): FillBackorders => ({ type: 'fill', origin, sku });

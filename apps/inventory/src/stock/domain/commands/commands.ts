@@ -24,6 +24,16 @@ import { amend, type AmendOrder } from './amend-order.ts';
 import { allocate, type AllocateOrder, confirm, type ConfirmOrder, release, type ReleaseOrder } from './order-steps.ts';
 import { fill, type FillBackorders } from './fill-backorders.ts';
 import { assign, type AssignUnits, unassign, type UnassignUnits, unconfirm, type UnconfirmOrder } from './fulfilment-steps.ts';
+import {
+  type DisposeReturn,
+  disposeReturn,
+  type ExpectReturn,
+  expectReturn,
+  type ReceiveReturn,
+  receiveReturn,
+  type UnexpectReturn,
+  unexpectReturn,
+} from './return-steps.ts';
 import { ship, type ShipOrder } from './ship-order.ts';
 import { type MoveForScan, moveForScan } from './move-for-scan.ts';
 import { type TransferStockCommand, transferStock } from './transfer-stock.ts';
@@ -39,7 +49,11 @@ export type OrderCommand =
   | UnconfirmOrder
   | UnassignUnits
   | ShipOrder
-  | ReleaseOrder;
+  | ReleaseOrder
+  | ReturnCommand;
+
+/** A step of a return. */
+export type ReturnCommand = ExpectReturn | UnexpectReturn | ReceiveReturn | DisposeReturn;
 
 /** A command that is decided by itself. */
 export type SingleCommand =
@@ -88,6 +102,10 @@ export const COMMANDS = {
   unassign,
   ship,
   release,
+  expect_return: expectReturn,
+  unexpect_return: unexpectReturn,
+  receive_return: receiveReturn,
+  dispose_return: disposeReturn,
   fill,
   reserve,
   'update-reservation': updateReservation,

@@ -1,13 +1,35 @@
 import { scannedGtin } from '@fulfilment/kernel';
 import { momentOf, type Movement } from '../../../model/ledger.ts';
 import type { Location, LocationReference } from '../../../model/location.ts';
-import { noSuchSku, type Refusal, skuArchived, staleCount, unknownBarcode, wrongItem } from '../../../model/refusal.ts';
+import {
+  isNoReturn,
+  moreThanIsLeft,
+  noSuchSku,
+  notReturned,
+  notYet,
+  type Refusal,
+  skuArchived,
+  staleCount,
+  unknownBarcode,
+  wrongItem,
+} from '../../../model/refusal.ts';
 import { countAfter, hasBarcode, isCountedAfter, isTooOld, type LastCount, type Sku, withCount } from '../../../model/sku.ts';
 import { changeTotal, raise, takeOut, type Taking, takingsOfTotal, type TotalResult } from '../change-total.ts';
-import { type CommandSpec, type Deferred, DONE, type Origin, putOff, type Refused, refused } from '../command.ts';
+import {
+  type CommandResult,
+  type CommandSpec,
+  type Deferred,
+  DONE,
+  type Origin,
+  putOff,
+  type Refused,
+  refused,
+} from '../command.ts';
+import { type Disposition, fillReturned, moveReturned, planReceipt, returnReference } from '../returned-units.ts';
 import { findLocation, isUnknown } from '../resolve-target.ts';
 import type { EntryFacts, StockDraft } from '../stock-draft.ts';
 import { fillBackorders } from './fill-backorders.ts';
+import { withReturned } from './return-steps.ts';
 
 /**
  * Posts a scan: units that were received, at its location or at the home of the SKU; or units that were counted, at its location
@@ -20,7 +42,11 @@ export interface MoveForScan {
   readonly origin: Origin;
   readonly commandId: string;
   readonly scanId: string;
-  readonly movement: 'receive' | 'count';
+  readonly movement: 'receive' | 'count' | 'return';
+  /** Of a `return`: the return, and its order; one of the two is named, the other is set when the records of the command are read. */
+  readonly returnId?: string | undefined;
+  readonly orderId?: string | undefined;
+  readonly disposition?: Disposition | undefined;
   /** Absent where the scan names none: it is the SKU with the barcode, from when the records of the command are read. */
   readonly sku?: string | undefined;
   /** True of a SKU that was found so. */
@@ -39,24 +65,28 @@ export interface MoveForScan {
 }
 
 export const moveForScan: CommandSpec<MoveForScan> = {
-  reads: ({ sku, location, scanId }) => ({
+  reads: ({ sku, location, scanId, movement, orderId }) => ({
     skus: sku === undefined ? [] : [sku],
     locations: location ? [location] : [],
     scanId,
+    ...(movement === 'return' && { usages: ['returns', 'quarantine'] }),
+    ...(orderId === undefined ? {} : { orderId }),
   }),
-  forecast: ({ movement, quantity, expected, madeAt }, sku) => {
+  forecast: ({ movement, quantity, expected, madeAt, disposition }, sku) => {
+    if (movement === 'return') return disposition === 'restock' ? { most: quantity } : undefined;
     if (movement === 'receive') return { least: isCountedAfter(sku, null, madeAt) ? -quantity : quantity, most: quantity };
     const change = typeof expected === 'number' ? quantity - expected : 0;
     return { least: change, most: change };
   },
-  cause: ({ movement, scanId: id, madeAt: occurredAt }) => ({
-    reason: movement === 'receive' ? 'receipt' : 'count',
-    reference: { type: 'scan', id },
+  cause: ({ movement, scanId: id, madeAt: occurredAt, returnId = '', orderId = '' }) => ({
+    reason: REASONS[movement],
+    reference: movement === 'return' && returnId !== '' ? returnReference(returnId, orderId) : { type: 'scan', id },
     note: null,
     occurredAt,
   }),
   decide: (draft, command) => {
     const { location, movement, origin } = command;
+    if (movement === 'return') return receiveForScan(draft, command);
     const found = location === null ? undefined : findLocation(draft, location, { pointer: '/location', at: origin.at });
     if (found && isUnknown(found)) return found;
     const meant = skuOf(draft, command);
@@ -68,6 +98,41 @@ export const moveForScan: CommandSpec<MoveForScan> = {
     return (movement === 'count' ? count : receive)(draft, sku, { command, at });
   },
 };
+
+const REASONS = { receive: 'receipt', count: 'count', return: 'return' } as const;
+
+/** Receives units of a return: those of the lines of the SKU that expect them. */
+function receiveForScan(draft: StockDraft, command: MoveForScan): CommandResult {
+  const meant = skuOf(draft, command);
+  if (meant.type !== 'found') return meant;
+  if (!draft.admitsReturns) return refused(notYet());
+  const allocation = draft.allocation(command.orderId ?? '');
+  const { code } = meant.sku;
+  const ids = new Set(allocation?.lines.flatMap(({ id, sku }) => (sku === code ? [id] : [])));
+  const of = allocation?.returns?.find(({ id, lines }) =>
+    command.returnId === undefined ? lines.some((line) => ids.has(line.id) && line.expected > 0) : id === command.returnId,
+  );
+  if (!allocation || !of) return refused(isNoReturn());
+  if (!of.lines.some(({ id }) => ids.has(id))) return refused(notReturned(code));
+  const { quantity, disposition = 'inspect', location } = command;
+  let left = quantity;
+  const units = of.lines.flatMap(({ id, expected }) => {
+    const taken = ids.has(id) ? Math.min(left, expected) : 0;
+    left -= taken;
+    return taken > 0 ? [{ id, quantity: taken, disposition, location: location ?? undefined }] : [];
+  });
+  if (left > 0) {
+    const [lineId = ''] = ids;
+    const excess = { pointer: '/quantity', line_id: lineId, requested: quantity, allowed: quantity - left };
+    return refused(moreThanIsLeft([excess], 'expected'));
+  }
+  const planned = planReceipt(draft, allocation, of, units);
+  if (planned.type === 'refused') return planned;
+  moveReturned(draft, planned.moves, returnReference(of.id, allocation.orderId));
+  draft.putAllocation(withReturned(allocation, of.id, planned.lines));
+  fillReturned(draft, planned.moves);
+  return DONE;
+}
 
 /** The SKU that a scan means: the one that it names, unless its barcode is another's; else the one with the barcode. */
 function skuOf(draft: StockDraft, command: MoveForScan): { readonly type: 'found'; readonly sku: Sku } | Refused | Deferred {

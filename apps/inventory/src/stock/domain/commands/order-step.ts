@@ -42,7 +42,8 @@ export function stepFrom<Step extends OrderStep>(
       const allocation = draft.allocation(command.orderId);
       if (!allocation) return refuseTransition(draft, newAllocation(command), command);
       if (isRepeated(allocation, command)) return DONE;
-      if (isOfParts(command) && !draft.admitsFulfilments) return answer(draft, allocation, command, notYet());
+      const isAdmitted = isOfReturns(command) ? draft.admitsReturns : !isOfParts(command) || draft.admitsFulfilments;
+      if (!isAdmitted) return answer(draft, allocation, command, notYet());
       return states.includes(allocation.state) ? step(draft, allocation, command) : refuseTransition(draft, allocation, command);
     },
   };
@@ -58,6 +59,11 @@ export function isOfParts({ type, fulfilment, lines, from }: PartOfOrder): boole
 /** True of a command that edits or ranks an order, which earlier releases do not know. */
 export function isOfEdits(command: { readonly type: string; readonly rank?: unknown }): boolean {
   return command.type === 'amend' || (command.type === 'allocate' && command.rank !== undefined);
+}
+
+/** True of a command about units that come back. */
+export function isOfReturns({ type, movement }: { readonly type: string; readonly movement?: string }): boolean {
+  return type.endsWith('_return') || movement === 'return';
 }
 
 interface PartOfOrder {

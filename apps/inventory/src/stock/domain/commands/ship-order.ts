@@ -7,7 +7,7 @@ import {
   withPortion,
 } from '../../../model/allocation.ts';
 import type { Reference } from '../../../model/ledger.ts';
-import { type Location, type LocationReference, pathOf, shownPath } from '../../../model/location.ts';
+import { type Location, type LocationReference, locationText, pathOf, shownPath } from '../../../model/location.ts';
 import {
   fewerLieAtPlaces,
   insufficientStock,
@@ -108,7 +108,7 @@ function placesOf(draft: StockDraft, { lines }: Allocation, { from, leaving }: P
   const short: ShortItem[] = [];
   for (const [place, { lineId, location: reference, quantity: requested }] of from.entries()) {
     const location = locationOf(draft, reference);
-    if (!location) return { type: 'refused', refusal: unknownLocation(`/from/${place}/location`, textOf(reference)) };
+    if (!location) return { type: 'refused', refusal: unknownLocation(`/from/${place}/location`, locationText(reference)) };
     const sku = skuOf.get(lineId) ?? '';
     const key = `${location.id} ${sku}`;
     const available = left.get(key) ?? (location.sellable ? balanceAt(draft.knownSku(sku), location.id) : 0);
@@ -140,9 +140,6 @@ function locationOf(draft: StockDraft, reference: LocationReference): Location |
   const found = reference.type === 'id' ? draft.location(reference.id) : draft.locationAt(pathOf(reference.codes));
   return found?.archivedAt === null ? found : undefined;
 }
-
-const textOf = (reference: LocationReference): string =>
-  reference.type === 'id' ? reference.id : shownPath(pathOf(reference.codes));
 
 interface Taken {
   readonly command: ShipOrder;

@@ -141,7 +141,7 @@ class DuplicateExternalIdError(ApiError):
     `problem` has `order_id`.
     """
 
-    remedy = "Read the record in `order_id`, `fulfilment_id` or `reservation_id`. If this is another one, give it another `external_id`."
+    remedy = "Read the record in `order_id`, `fulfilment_id`, `reservation_id` or `return_id`. If this is another one, give it another `external_id`."
 
 
 class DuplicateClientScanIdError(ApiError):
@@ -154,7 +154,7 @@ class DuplicateClientScanIdError(ApiError):
 
 
 class WrongItemError(ApiError):
-    """`wrong_item` (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner. It is the `refusal` of the scan."""
+    """`wrong_item` (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner; or it is none of the return that the scan is for. It is the `refusal` of the scan."""
 
     remedy = "Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant."
 
@@ -166,12 +166,12 @@ class StaleCountError(ApiError):
 
 
 class InvalidTransitionError(ApiError):
-    """`invalid_transition` (409). The order, fulfilment or reservation is not in a status from which this step is possible. `current_status` is its status, of a reservation `status_of_reservation` of the item.
+    """`invalid_transition` (409). The order, fulfilment, reservation or return is not in a status from which this step is possible. `current_status` is its status, of a reservation `status_of_reservation` of the item.
 
     `problem` has `current_status`.
     """
 
-    remedy = "Read `current_status`: if the order, fulfilment or reservation is in the status you want, nothing is left to do."
+    remedy = "Read `current_status`: if the order, fulfilment, reservation or return is in the status you want, nothing is left to do."
 
 
 class TransitionInProgressError(ApiError):
@@ -193,9 +193,9 @@ class OrderOnHoldError(ApiError):
 
 
 class QuantityExceededError(ApiError):
-    """`quantity_exceeded` (409). More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment. An edit that leaves a line less than was shipped, cancelled or packed of it names that `minimum`; its `limit` is `packed` or `shipped`."""
+    """`quantity_exceeded` (409). More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment, `shipped` those that can still be returned, `expected` those that the return may still receive, `received` those of the return with the named disposition. An edit that leaves a line less than was shipped, cancelled or packed of it names that `minimum`; its `limit` is `packed` or `shipped`."""
 
-    remedy = "Read the order: name no more than `allowed` of each line, or leave `lines` out."
+    remedy = "Read the order or return: name no more than `allowed` of each line, or leave `lines` out."
 
 
 class InsufficientStockError(ApiError):

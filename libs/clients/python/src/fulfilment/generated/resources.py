@@ -1754,6 +1754,28 @@ class Orders:
         answer: S.Order = self._transport.send(OPERATIONS["packOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
+    def list_returns(
+        self,
+        id: str,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Pages[S.Return]:
+        """List the returns of an order.
+
+        Newest first.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
+        Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: Pages[S.Return] = self._transport.pages(OPERATIONS["listOrderReturns"], path=(id,), query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
     def ship(
         self,
         id: str,
@@ -2155,6 +2177,28 @@ class AsyncOrders:
         answer: S.Order = await self._transport.send(OPERATIONS["packOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
+    def list_returns(
+        self,
+        id: str,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> AsyncPages[S.Return]:
+        """List the returns of an order.
+
+        Newest first.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
+        Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: AsyncPages[S.Return] = self._transport.pages(OPERATIONS["listOrderReturns"], path=(id,), query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
     async def ship(
         self,
         id: str,
@@ -2455,6 +2499,424 @@ class AsyncReservations:
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Reservation = await self._transport.send(OPERATIONS["releaseReservation"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+
+class Returns:
+    """`client.returns`"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        status: S.ListReturnsStatus | Sequence[S.ListReturnsStatus] | None = None,
+        order_id: str | None = None,
+        external_id: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Pages[S.Return]:
+        """List returns, filtered by status.
+
+        By order, the newest order first, and of each the newest return first. Filters can be combined.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
+        Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: Pages[S.Return] = self._transport.pages(OPERATIONS["listReturns"], query={"limit": limit, "status": status, "order_id": order_id, "external_id": external_id}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def create(
+        self,
+        body: S.ReturnCreate,
+        *,
+        idempotency_key: str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Return:
+        """Create a return: units of an order that come back.
+
+        Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. It is `requested`, or `approved` at once with `approved: true`. An order has at most 50 returns with 1000 lines in all. A repeated `external_id` with the same content is answered 200 with the existing return.
+
+        Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `duplicate_external_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Return = self._transport.send(OPERATIONS["createReturn"], body=body, idempotency_key=idempotency_key, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def get(
+        self,
+        id: str,
+        *,
+        if_none_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Return:
+        """Retrieve one return.
+
+        One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then.
+
+        Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Return = self._transport.send(OPERATIONS["getReturn"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def approve(
+        self,
+        id: str,
+        body: S.ReturnApprove | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Return:
+        """Approve a requested return.
+
+        From `requested`: its units may come from then on.
+
+        Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Return = self._transport.send(OPERATIONS["approveReturn"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def cancel(
+        self,
+        id: str,
+        body: S.ReturnEnd | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Return:
+        """Cancel a return.
+
+        From `requested` or `approved`. Once units came it is closed instead.
+
+        Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Return = self._transport.send(OPERATIONS["cancelReturn"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def close(
+        self,
+        id: str,
+        body: S.ReturnEnd | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Return:
+        """Close a return of which not all units came.
+
+        From `approved` or `receiving`. Units that are still expected are waived, and can be returned again.
+
+        Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Return = self._transport.send(OPERATIONS["closeReturn"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def dispose(
+        self,
+        id: str,
+        body: S.ReturnDispose,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Return:
+        """Decide what becomes of returned units.
+
+        From `receiving` or `closed`, any number of times: units that were inspected are restocked, put into quarantine or scrapped, and each of these but `scrap` may be decided again.
+
+        Needs `returns:receive`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `insufficient_stock`, `location_archived`, `sku_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Return = self._transport.send(OPERATIONS["disposeReturn"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def receive(
+        self,
+        id: str,
+        body: S.ReturnReceive,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Return:
+        """Receive units of a return.
+
+        From `approved` or `receiving`, any number of times. 200 means that the units are in stock: `on_hand` is raised, `available` only by those with the disposition `restock`. The return is `closed` once nothing is expected any more.
+
+        Needs `returns:receive`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `location_archived`, `sku_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Return = self._transport.send(OPERATIONS["receiveReturn"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def reject(
+        self,
+        id: str,
+        body: S.ReturnEnd | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Return:
+        """Reject a requested return.
+
+        From `requested`. Its units can be returned again.
+
+        Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Return = self._transport.send(OPERATIONS["rejectReturn"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+
+class AsyncReturns:
+    """`client.returns`"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        status: S.ListReturnsStatus | Sequence[S.ListReturnsStatus] | None = None,
+        order_id: str | None = None,
+        external_id: str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> AsyncPages[S.Return]:
+        """List returns, filtered by status.
+
+        By order, the newest order first, and of each the newest return first. Filters can be combined.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
+        Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: AsyncPages[S.Return] = self._transport.pages(OPERATIONS["listReturns"], query={"limit": limit, "status": status, "order_id": order_id, "external_id": external_id}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def create(
+        self,
+        body: S.ReturnCreate,
+        *,
+        idempotency_key: str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Return:
+        """Create a return: units of an order that come back.
+
+        Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. It is `requested`, or `approved` at once with `approved: true`. An order has at most 50 returns with 1000 lines in all. A repeated `external_id` with the same content is answered 200 with the existing return.
+
+        Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `duplicate_external_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Return = await self._transport.send(OPERATIONS["createReturn"], body=body, idempotency_key=idempotency_key, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def get(
+        self,
+        id: str,
+        *,
+        if_none_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Return:
+        """Retrieve one return.
+
+        One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then.
+
+        Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Return = await self._transport.send(OPERATIONS["getReturn"], path=(id,), if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def approve(
+        self,
+        id: str,
+        body: S.ReturnApprove | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Return:
+        """Approve a requested return.
+
+        From `requested`: its units may come from then on.
+
+        Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Return = await self._transport.send(OPERATIONS["approveReturn"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def cancel(
+        self,
+        id: str,
+        body: S.ReturnEnd | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Return:
+        """Cancel a return.
+
+        From `requested` or `approved`. Once units came it is closed instead.
+
+        Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Return = await self._transport.send(OPERATIONS["cancelReturn"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def close(
+        self,
+        id: str,
+        body: S.ReturnEnd | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Return:
+        """Close a return of which not all units came.
+
+        From `approved` or `receiving`. Units that are still expected are waived, and can be returned again.
+
+        Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Return = await self._transport.send(OPERATIONS["closeReturn"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def dispose(
+        self,
+        id: str,
+        body: S.ReturnDispose,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Return:
+        """Decide what becomes of returned units.
+
+        From `receiving` or `closed`, any number of times: units that were inspected are restocked, put into quarantine or scrapped, and each of these but `scrap` may be decided again.
+
+        Needs `returns:receive`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `insufficient_stock`, `location_archived`, `sku_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Return = await self._transport.send(OPERATIONS["disposeReturn"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def receive(
+        self,
+        id: str,
+        body: S.ReturnReceive,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Return:
+        """Receive units of a return.
+
+        From `approved` or `receiving`, any number of times. 200 means that the units are in stock: `on_hand` is raised, `available` only by those with the disposition `restock`. The return is `closed` once nothing is expected any more.
+
+        Needs `returns:receive`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `location_archived`, `sku_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Return = await self._transport.send(OPERATIONS["receiveReturn"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def reject(
+        self,
+        id: str,
+        body: S.ReturnEnd | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Return:
+        """Reject a requested return.
+
+        From `requested`. Its units can be returned again.
+
+        Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Return = await self._transport.send(OPERATIONS["rejectReturn"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -4689,6 +5151,7 @@ class Resources:
         self.me = Me(transport)
         self.orders = Orders(transport)
         self.reservations = Reservations(transport)
+        self.returns = Returns(transport)
         self.scans = Scans(transport)
         self.account = Account(transport)
         self.keys = Keys(transport)
@@ -4716,6 +5179,7 @@ class AsyncResources:
         self.me = AsyncMe(transport)
         self.orders = AsyncOrders(transport)
         self.reservations = AsyncReservations(transport)
+        self.returns = AsyncReturns(transport)
         self.scans = AsyncScans(transport)
         self.account = AsyncAccount(transport)
         self.keys = AsyncKeys(transport)

@@ -193,6 +193,8 @@ class BatchOrder(TypedDict):
     """A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other."""
     lines: Sequence[OrderLineCreate]
     """One SKU with its units each."""
+    exchange_for: NotRequired[str | None]
+    """The return that this order is in exchange for. It is allocated as any other order."""
     ship_to: NotRequired[AddressInput | None]
     """Delivery address."""
     note: NotRequired[str | None]
@@ -922,7 +924,7 @@ class IntegrityDifference(TypedDict):
     sku: str
     """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
     check: str
-    """The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `quantities_add_up`: on_hand is the sum of allocated, reserved, unavailable, buffer and available, none of them below 0. `reservations_add_up`: reserved is the sum of active reservations. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `sku_exists`: the SKUs of movements and orders exist."""
+    """The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `quantities_add_up`: on_hand is the sum of allocated, reserved, unavailable, buffer and available, none of them below 0. `reservations_add_up`: reserved is the sum of active reservations. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `returns_are_in_ledger`: the movements of the returns of each order add up to what came back of it, and no more came back than was shipped. `sku_exists`: the SKUs of movements and orders exist."""
     location_id: str | None
     """Location of the difference; null if it concerns no single location."""
     expected: int | None
@@ -1024,9 +1026,9 @@ class InventoryLowStock(TypedDict):
     changed: list[str]
     """Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
     reason: str
-    """Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, or the reason that the caller gave."""
+    """Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave."""
     reference: Reference | None
-    """The order, fulfilment, reservation, transfer or scan that caused the change; null without one."""
+    """The order, fulfilment, reservation, return, transfer or scan that caused the change; null without one."""
     occurred_at: NotRequired[str]
     """Time at which the units were moved or counted, where that was before they were booked at `created_at`."""
     versions: NotRequired[int]
@@ -1057,9 +1059,9 @@ class InventoryOutOfStock(TypedDict):
     changed: list[str]
     """Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
     reason: str
-    """Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, or the reason that the caller gave."""
+    """Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave."""
     reference: Reference | None
-    """The order, fulfilment, reservation, transfer or scan that caused the change; null without one."""
+    """The order, fulfilment, reservation, return, transfer or scan that caused the change; null without one."""
     occurred_at: NotRequired[str]
     """Time at which the units were moved or counted, where that was before they were booked at `created_at`."""
     versions: NotRequired[int]
@@ -1090,9 +1092,9 @@ class InventoryUpdated(TypedDict):
     changed: list[str]
     """Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
     reason: str
-    """Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, or the reason that the caller gave."""
+    """Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave."""
     reference: Reference | None
-    """The order, fulfilment, reservation, transfer or scan that caused the change; null without one."""
+    """The order, fulfilment, reservation, return, transfer or scan that caused the change; null without one."""
     occurred_at: NotRequired[str]
     """Time at which the units were moved or counted, where that was before they were booked at `created_at`."""
     versions: NotRequired[int]
@@ -1439,7 +1441,7 @@ class Movement(TypedDict):
     balance: int
     """Units of the SKU at the location after the movement."""
     reason: str
-    """`opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, or the reason of the request."""
+    """`opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, `return`, `scrap`, or the reason of the request."""
     reference: Reference | None
     """The order, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count."""
     note: str | None
@@ -1488,6 +1490,10 @@ class Order(TypedDict):
     """Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last. RFC 3339 in UTC with milliseconds."""
     holds: list[Hold]
     """The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come."""
+    returns: list[ReturnOfOrder]
+    """The returns of the order, oldest first."""
+    exchange_for: str | None
+    """The return that the order is in exchange for; null of any other order."""
     ship_to: Address | None
     """Delivery address."""
     note: str | None
@@ -1508,6 +1514,8 @@ class Order(TypedDict):
     """A step that was answered with 202 and waits for the answer of inventory."""
     pending_fulfilment_id: str | None
     """The fulfilment that `pending_transition` is about; null for a step of the whole order."""
+    pending_return_id: str | None
+    """The return that `pending_transition` is about; null for any other step."""
     refusal: Refusal | None
     """Refusal of the last step that was answered with 202; null once a step is accepted."""
     version: int
@@ -1579,6 +1587,8 @@ class OrderCreate(TypedDict):
     """A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other."""
     lines: Sequence[OrderLineCreate]
     """One SKU with its units each."""
+    exchange_for: NotRequired[str | None]
+    """The return that this order is in exchange for. It is allocated as any other order."""
     ship_to: NotRequired[AddressInput | None]
     """Delivery address."""
     note: NotRequired[str | None]
@@ -1633,7 +1643,7 @@ class OrderHistoryEntry(TypedDict):
     """A `OrderHistoryEntry`."""
 
     transition: str
-    """The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, of the order or of a fulfilment, and for a step that was answered with 202."""
+    """The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, of the order or of a fulfilment, for a return that was requested or rejected, and for a step that was answered with 202."""
     refused: bool
     """Whether the step was refused."""
     status: str
@@ -1644,6 +1654,8 @@ class OrderHistoryEntry(TypedDict):
     """Error code of the refusal; null unless refused."""
     fulfilment_id: str | None
     """The fulfilment that the step was about; null for one of the whole order."""
+    return_id: str | None
+    """The return that the step was about; null for any other step."""
     reason: str | None
     """Reason given by the caller."""
     actor: str
@@ -1684,6 +1696,8 @@ class OrderLine(TypedDict):
     """Units that wait for stock."""
     shipped: int
     """Shipped units."""
+    returned: int
+    """Units of `shipped` that came back."""
     cancelled: int
     """Units that were dropped from the order."""
     external_line_id: str | None
@@ -1733,6 +1747,8 @@ class OrderLineSnapshot(TypedDict):
     """Units that wait for stock."""
     shipped: int
     """Shipped units."""
+    returned: NotRequired[int]
+    """Units of `shipped` that came back."""
     cancelled: NotRequired[int]
     """Units that were dropped from the order."""
     external_line_id: str | None
@@ -1750,6 +1766,19 @@ class OrderOfFulfilmentSnapshot(TypedDict):
     """Status of the order."""
     fulfilment: str
     """How much of the order is shipped."""
+    version: int
+    """Increases by one with every change; also the `ETag` of the record."""
+
+
+class OrderOfReturnSnapshot(TypedDict):
+    """A `OrderOfReturnSnapshot`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    external_id: str | None
+    """The order's id in the external system."""
+    status: str
+    """Status of the order."""
     version: int
     """Increases by one with every change; also the `ETag` of the record."""
 
@@ -1874,6 +1903,10 @@ class OrderSnapshot(TypedDict):
     """Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last. RFC 3339 in UTC with milliseconds."""
     holds: NotRequired[list[Hold]]
     """The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come."""
+    returns: NotRequired[list[ReturnOfOrder]]
+    """The returns of the order, oldest first."""
+    exchange_for: NotRequired[str | None]
+    """The return that the order is in exchange for; null of any other order."""
     ship_to: Address | None
     """Delivery address."""
     note: str | None
@@ -1894,6 +1927,8 @@ class OrderSnapshot(TypedDict):
     """A step that was answered with 202 and waits for the answer of inventory."""
     pending_fulfilment_id: NotRequired[str | None]
     """The fulfilment that `pending_transition` is about; null for a step of the whole order."""
+    pending_return_id: NotRequired[str | None]
+    """The return that `pending_transition` is about; null for any other step."""
     refusal: RefusalSnapshot | None
     """Refusal of the last step that was answered with 202; null once a step is accepted."""
     version: int
@@ -1945,6 +1980,10 @@ class OrderUpdate(TypedDict):
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     fulfilments: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    returns: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    exchange_for: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
     lines: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     holds: NotRequired[Any]
@@ -1954,6 +1993,8 @@ class OrderUpdate(TypedDict):
     pending_transition: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     pending_fulfilment_id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    pending_return_id: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     refusal: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
@@ -2256,6 +2297,8 @@ class Refusal(TypedDict):
     """Step of the order."""
     fulfilment_id: str | None
     """The fulfilment that the step was about; null for one of the whole order."""
+    return_id: str | None
+    """The return that the step was about; null for any other step."""
     code: str
     """Code of the error catalogue."""
     detail: str
@@ -2273,6 +2316,8 @@ class RefusalSnapshot(TypedDict):
     """Step of the order."""
     fulfilment_id: NotRequired[str | None]
     """The fulfilment that the step was about; null for one of the whole order."""
+    return_id: NotRequired[str | None]
+    """The return that the step was about; null for any other step."""
     code: str
     """Code of the error catalogue."""
     detail: str
@@ -2427,6 +2472,291 @@ class ReservationUpdate(TypedDict):
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
 
 
+class Return(TypedDict):
+    """A `Return`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    order_id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    external_id: str | None
+    """The return's id in another system, 1 to 200 characters, unique."""
+    status: str
+    """`requested` until it is approved or rejected; `receiving` once units came; `closed` once none is expected any more."""
+    lines: list[ReturnLine]
+    """Units of lines of the order."""
+    note: str | None
+    """Free text."""
+    reason: str | None
+    """Reason given with the rejection, cancellation or closing; null without one."""
+    pending_transition: str | None
+    """A step that was answered with 202 and waits for the answer of inventory; `return` is its creation."""
+    version: int
+    """Increases by one with every change; also the `ETag` of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    approved_at: str | None
+    """Time of approval, RFC 3339 in UTC with milliseconds; null before."""
+    received_at: str | None
+    """Time at which the first units were received, RFC 3339 in UTC with milliseconds; null before."""
+    ended_at: str | None
+    """Time of closing, cancellation or rejection, RFC 3339 in UTC with milliseconds; null before."""
+    updated_at: str
+    """Time of the last change, RFC 3339 in UTC with milliseconds."""
+
+
+class ReturnApprove(TypedDict):
+    """A `ReturnApprove`."""
+
+
+
+class ReturnCancelled(TypedDict):
+    """A `ReturnCancelled`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["return.cancelled"]
+    """Type of the event."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: Return
+    """The return after the change."""
+    order: OrderOfReturnSnapshot
+    """Its order after the change."""
+
+
+class ReturnClosed(TypedDict):
+    """A `ReturnClosed`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["return.closed"]
+    """Type of the event."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: Return
+    """The return after the change."""
+    order: OrderOfReturnSnapshot
+    """Its order after the change."""
+
+
+class ReturnCreate(TypedDict):
+    """A `ReturnCreate`."""
+
+    order_id: str
+    """The order, of which units were shipped."""
+    external_id: NotRequired[str | None]
+    """The return's id in another system; unique among returns."""
+    lines: Sequence[ReturnLineCreate]
+    """Units of lines, each line once."""
+    approved: NotRequired[bool | None]
+    """true: the return begins as `approved`, and its units may come."""
+    note: NotRequired[str | None]
+    """Free text."""
+
+
+class ReturnCreated(TypedDict):
+    """A `ReturnCreated`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["return.created"]
+    """Type of the event."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: Return
+    """The return after the change."""
+    order: OrderOfReturnSnapshot
+    """Its order after the change."""
+
+
+class ReturnDispose(TypedDict):
+    """A `ReturnDispose`."""
+
+    lines: Sequence[ReturnLineDispose]
+    """Units of lines of the return."""
+
+
+class ReturnEnd(TypedDict):
+    """A `ReturnEnd`."""
+
+    reason: NotRequired[str | None]
+    """Reason given by the caller."""
+
+
+class ReturnLine(TypedDict):
+    """A `ReturnLine`."""
+
+    line_id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    sku: str
+    """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
+    name: str | None
+    """The SKU's name when the order was created."""
+    quantity: int
+    """Units of the line in this return: expected + received + missing + waived."""
+    reason: str
+    """Why the units come back, 1 to 64 of a-z, 0-9 and "_"."""
+    note: str | None
+    """Free text."""
+    expected: int
+    """Units that may still come; 0 once the return is closed, cancelled or rejected."""
+    received: int
+    """Units that came back: inspecting + restocked + quarantined + scrapped."""
+    missing: int
+    """Units that were reported as missing."""
+    waived: int
+    """Units that were still expected when the return was closed, cancelled or rejected."""
+    inspecting: int
+    """Units that wait for a decision."""
+    restocked: int
+    """Units that can be sold again."""
+    quarantined: int
+    """Units that are kept apart."""
+    scrapped: int
+    """Units that were taken out of stock."""
+
+
+class ReturnLineCreate(TypedDict):
+    """A `ReturnLineCreate`."""
+
+    line_id: str
+    """A line of the order."""
+    quantity: int
+    """Units, an integer."""
+    reason: str
+    """Why the units come back, such as `wrong_size` or `damaged`."""
+    note: NotRequired[str | None]
+    """Free text."""
+
+
+ReturnLineDispose = TypedDict(
+    "ReturnLineDispose",
+    {
+        "line_id": "str",
+        "quantity": "int",
+        "from": "NotRequired[Literal[\"inspect\", \"restock\", \"quarantine\"]]",
+        "disposition": "Literal[\"inspect\", \"restock\", \"quarantine\", \"scrap\"]",
+        "from_location": "NotRequired[str | None]",
+        "location": "NotRequired[str | None]",
+    },
+)
+
+
+class ReturnLineReceive(TypedDict):
+    """A `ReturnLineReceive`."""
+
+    line_id: str
+    """A line of the order."""
+    quantity: int
+    """Units, an integer."""
+    disposition: NotRequired[Literal["inspect", "restock", "quarantine", "scrap", "missing"]]
+    """What becomes of the units. `missing`: they do not come, and can be returned again."""
+    location: NotRequired[str | None]
+    """Id or path of the location that the units come to. Only `restock` takes one that is sellable. By default units to inspect come to the location of usage `returns`, units in quarantine to that of usage `quarantine`, and restocked units to the home location of the SKU."""
+
+
+class ReturnOfOrder(TypedDict):
+    """A `ReturnOfOrder`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    status: str
+    """Its status."""
+    version: int
+    """Increases by one with every change; also the `ETag` of the record."""
+
+
+class ReturnPage(TypedDict):
+    """A `ReturnPage`."""
+
+    data: list[Return]
+    """The records of this page."""
+    has_more: bool
+    """Whether there is a further page."""
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last."""
+
+
+class ReturnReceive(TypedDict):
+    """A `ReturnReceive`."""
+
+    lines: Sequence[ReturnLineReceive]
+    """Units of lines of the return."""
+
+
+class ReturnReceived(TypedDict):
+    """A `ReturnReceived`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["return.received"]
+    """Type of the event."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: Return
+    """The return after the change."""
+    order: OrderOfReturnSnapshot
+    """Its order after the change."""
+
+
+class ReturnUpdated(TypedDict):
+    """A `ReturnUpdated`."""
+
+    id: str
+    """Id of the event, the same at every attempt and in the feed."""
+    type: Literal["return.updated"]
+    """Type of the event."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    api_version: str
+    """API version of the records in the event."""
+    account_id: str
+    """The account of the record."""
+    environment: str
+    """The environment of the record. The two environments share nothing."""
+    sequence: int
+    """The record's version at that commit: increasing, with gaps."""
+    data: Return
+    """The return after the change."""
+    order: OrderOfReturnSnapshot
+    """Its order after the change."""
+    changed: list[str]
+    """Changed fields of the return, such as `status` or `lines`."""
+
+
 class Scan(TypedDict):
     """A `Scan`."""
 
@@ -2444,6 +2774,10 @@ class Scan(TypedDict):
     """Location, as sent by the device."""
     order_id: str | None
     """Order, as sent by the device."""
+    return_id: NotRequired[str]
+    """Return, as sent by the device; absent without one."""
+    disposition: NotRequired[str]
+    """What becomes of returned units, as sent by the device; absent where it was not."""
     device_id: str | None
     """Id of the device."""
     operator: str | None
@@ -2512,7 +2846,7 @@ class ScanCreate(TypedDict):
 
     barcode: str
     """Barcode as read by the device."""
-    type: NotRequired[Literal["receive", "putaway", "pick", "pack", "ship", "count", "lookup", "other"]]
+    type: NotRequired[Literal["receive", "putaway", "pick", "pack", "ship", "count", "return", "lookup", "other"]]
     """Purpose of the scan."""
     sku: NotRequired[str | None]
     """SKU of the barcode. It is looked up only for an applied scan, which means the SKU with the barcode where this is left out."""
@@ -2521,7 +2855,11 @@ class ScanCreate(TypedDict):
     location: NotRequired[str | None]
     """Location of the scan. It is looked up only for an applied scan."""
     order_id: NotRequired[str | None]
-    """Order of the scan. It is not looked up."""
+    """Order of the scan. It is looked up only for an applied `return`."""
+    return_id: NotRequired[str | None]
+    """Return of the scan. It is looked up only for an applied `return`."""
+    disposition: NotRequired[Literal["inspect", "restock", "quarantine", "scrap"] | None]
+    """What becomes of the units of an applied `return`. Default: `inspect`."""
     device_id: NotRequired[str | None]
     """Id of the device. Events of one device are delivered in order."""
     operator: NotRequired[str | None]
@@ -2533,7 +2871,7 @@ class ScanCreate(TypedDict):
     metadata: NotRequired[dict[str, str] | None]
     """The device's metadata."""
     apply: NotRequired[bool]
-    """Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. Needs `quantity`; a `location` is then an id or a path. Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`."""
+    """Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. `return` receives `quantity` units of the return `return_id`, or of the one return of `order_id` that expects them. Needs `quantity`; a `location` is then an id or a path. Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`."""
 
 
 class ScanPage(TypedDict):
@@ -2616,6 +2954,10 @@ class ScanSnapshot(TypedDict):
     """Location, as sent by the device."""
     order_id: str | None
     """Order, as sent by the device."""
+    return_id: NotRequired[str]
+    """Return, as sent by the device; absent without one."""
+    disposition: NotRequired[str]
+    """What becomes of returned units, as sent by the device; absent where it was not."""
     device_id: str | None
     """Id of the device."""
     operator: str | None
@@ -3936,7 +4278,7 @@ class WebhookCreate(TypedDict):
 
     url: str
     """Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses."""
-    events: NotRequired[Sequence[Literal["*", "inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "reservation.expired", "reservation.released", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]]]
+    events: NotRequired[Sequence[Literal["*", "inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "reservation.expired", "reservation.released", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "return.created", "return.updated", "return.received", "return.closed", "return.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]]]
     """Event types, each once; `["*"]` selects every type, including those of later versions."""
     description: NotRequired[str | None]
     """Purpose, 1 to 200 characters; null for none."""
@@ -4097,7 +4439,7 @@ class WebhookStats(TypedDict):
 class WebhookTestRequest(TypedDict):
     """A `WebhookTestRequest`."""
 
-    type: NotRequired[Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "reservation.expired", "reservation.released", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled", "webhook.test"]]
+    type: NotRequired[Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "reservation.expired", "reservation.released", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "return.created", "return.updated", "return.received", "return.closed", "return.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled", "webhook.test"]]
     """Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter."""
 
 
@@ -4124,7 +4466,7 @@ class WebhookUpdate(TypedDict):
     """Read-only, and changing by itself: accepted and not looked at, so that a record can be sent back."""
     url: NotRequired[str]
     """Where events are sent: https, and http only where the operator allows it; on port 80, 443, or 1024 and above; not to private addresses."""
-    events: NotRequired[Sequence[Literal["*", "inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "reservation.expired", "reservation.released", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]]]
+    events: NotRequired[Sequence[Literal["*", "inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "reservation.expired", "reservation.released", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "return.created", "return.updated", "return.received", "return.closed", "return.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]]]
     """Event types, each once; `["*"]` selects every type, including those of later versions."""
     description: NotRequired[str | None]
     """Purpose, 1 to 200 characters; null for none."""
@@ -4191,10 +4533,10 @@ class WebhooksOverview(TypedDict):
 
 
 BatchItem = Union[BatchCreate, BatchUpdate, BatchAdjust]
-Event = Union[InventoryUpdated, InventoryLowStock, InventoryOutOfStock, SkuUpdated, LocationCreated, LocationUpdated, LocationArchived, ReservationExpired, ReservationReleased, OrderCreated, OrderUpdated, OrderPacked, OrderShipped, OrderCancelled, FulfilmentCreated, FulfilmentUpdated, FulfilmentPacked, FulfilmentUnpacked, FulfilmentShipped, FulfilmentCancelled, ScanCompleted, ScanApplied, ScanRefused, EndpointDisabled, WebhookTest, OtherEvent]
+Event = Union[InventoryUpdated, InventoryLowStock, InventoryOutOfStock, SkuUpdated, LocationCreated, LocationUpdated, LocationArchived, ReservationExpired, ReservationReleased, OrderCreated, OrderUpdated, OrderPacked, OrderShipped, OrderCancelled, FulfilmentCreated, FulfilmentUpdated, FulfilmentPacked, FulfilmentUnpacked, FulfilmentShipped, FulfilmentCancelled, ReturnCreated, ReturnUpdated, ReturnReceived, ReturnClosed, ReturnCancelled, ScanCompleted, ScanApplied, ScanRefused, EndpointDisabled, WebhookTest, OtherEvent]
 TransferCreate = Union[TransferOfSku, TransferOfLines]
 
-ListEventsTypes = Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "reservation.expired", "reservation.released", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]
+ListEventsTypes = Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "reservation.expired", "reservation.released", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "return.created", "return.updated", "return.received", "return.closed", "return.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled"]
 ListFulfilmentsStatus = Literal["open", "packed", "shipped", "cancelled"]
 ListSkusStatus = Literal["active", "archived", "all"]
 ListSkusSort = Literal["sku", "updated_at"]
@@ -4210,18 +4552,19 @@ ListOrdersSort = Literal["created_at", "updated_at"]
 ExportOrdersStatus = Literal["pending", "created", "packed", "shipped", "cancelled", "rejected"]
 ExportOrdersAllocation = Literal["allocated", "partial", "backordered"]
 ListReservationsStatus = Literal["active", "converted", "released", "expired"]
-ListScansType = Literal["receive", "putaway", "pick", "pack", "ship", "count", "lookup", "other"]
+ListReturnsStatus = Literal["requested", "approved", "receiving", "closed", "cancelled", "rejected"]
+ListScansType = Literal["receive", "putaway", "pick", "pack", "ship", "count", "return", "lookup", "other"]
 ListScansApplied = Literal["pending", "done", "refused"]
 ListKeysStatus = Literal["active", "ended", "all"]
 ListMembersStatus = Literal["current", "invited", "active", "removed", "all"]
 GetWebhookStatsInterval = Literal["hour", "day"]
 ListDeliveriesStatus = Literal["pending", "held", "delivered", "failed", "dropped", "batched"]
-ListDeliveriesEventType = Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "reservation.expired", "reservation.released", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled", "webhook.test"]
+ListDeliveriesEventType = Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "reservation.expired", "reservation.released", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "return.created", "return.updated", "return.received", "return.closed", "return.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled", "webhook.test"]
 
-EventType = Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "reservation.expired", "reservation.released", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled", "webhook.test"]
+EventType = Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "reservation.expired", "reservation.released", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "return.created", "return.updated", "return.received", "return.closed", "return.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled", "webhook.test"]
 """The types of events that this version knows."""
 
-PendingRecord = Union[Fulfilment, Order]
+PendingRecord = Union[Fulfilment, Order, Return]
 """The record of a call that is recorded and not yet done."""
 
 BatchResult = Union[InventoryItemResult, OrderResult, ScanResult]
@@ -4248,6 +4591,11 @@ EVENT_TYPES: dict[str, Any] = {
     "fulfilment.unpacked": FulfilmentUnpacked,
     "fulfilment.shipped": FulfilmentShipped,
     "fulfilment.cancelled": FulfilmentCancelled,
+    "return.created": ReturnCreated,
+    "return.updated": ReturnUpdated,
+    "return.received": ReturnReceived,
+    "return.closed": ReturnClosed,
+    "return.cancelled": ReturnCancelled,
     "scan.completed": ScanCompleted,
     "scan.applied": ScanApplied,
     "scan.refused": ScanRefused,

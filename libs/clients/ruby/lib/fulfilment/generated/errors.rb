@@ -135,7 +135,7 @@ module Fulfilment
   # `problem` has `order_id`.
   class DuplicateExternalIdError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Read the record in `order_id`, `fulfilment_id` or `reservation_id`. If this is another one, give it another `external_id`."
+    REMEDY = "Read the record in `order_id`, `fulfilment_id`, `reservation_id` or `return_id`. If this is another one, give it another `external_id`."
   end
 
   # `duplicate_client_scan_id` (409). Another scan of the same `device_id` with different content has this `client_scan_id`.
@@ -146,7 +146,7 @@ module Fulfilment
     REMEDY = "Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`."
   end
 
-  # `wrong_item` (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner. It is the `refusal` of the scan.
+  # `wrong_item` (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner; or it is none of the return that the scan is for. It is the `refusal` of the scan.
   class WrongItemError < ApiError
     # The remedy, by the error catalogue.
     REMEDY = "Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant."
@@ -158,12 +158,12 @@ module Fulfilment
     REMEDY = "Count again, and send the scan when it was made."
   end
 
-  # `invalid_transition` (409). The order, fulfilment or reservation is not in a status from which this step is possible. `current_status` is its status, of a reservation `status_of_reservation` of the item.
+  # `invalid_transition` (409). The order, fulfilment, reservation or return is not in a status from which this step is possible. `current_status` is its status, of a reservation `status_of_reservation` of the item.
   #
   # `problem` has `current_status`.
   class InvalidTransitionError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Read `current_status`: if the order, fulfilment or reservation is in the status you want, nothing is left to do."
+    REMEDY = "Read `current_status`: if the order, fulfilment, reservation or return is in the status you want, nothing is left to do."
   end
 
   # `transition_in_progress` (409). Another step of this order is in progress.
@@ -182,10 +182,10 @@ module Fulfilment
     REMEDY = "Release the holds of `holds`, or wait until they end."
   end
 
-  # `quantity_exceeded` (409). More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment. An edit that leaves a line less than was shipped, cancelled or packed of it names that `minimum`; its `limit` is `packed` or `shipped`.
+  # `quantity_exceeded` (409). More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment, `shipped` those that can still be returned, `expected` those that the return may still receive, `received` those of the return with the named disposition. An edit that leaves a line less than was shipped, cancelled or packed of it names that `minimum`; its `limit` is `packed` or `shipped`.
   class QuantityExceededError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Read the order: name no more than `allowed` of each line, or leave `lines` out."
+    REMEDY = "Read the order or return: name no more than `allowed` of each line, or leave `lines` out."
   end
 
   # `insufficient_stock` (409). Less stock is available than requested. `errors` has the numbers for each SKU.

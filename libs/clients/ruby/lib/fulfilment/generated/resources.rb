@@ -705,6 +705,7 @@ module Fulfilment
       # @option fields [String, nil] :external_id The order's id in the system it comes from; unique.
       # @option fields [String, nil] :replaces A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other.
       # @option fields [Array<Hash>] :lines One SKU with its units each.
+      # @option fields [String, nil] :exchange_for The return that this order is in exchange for. It is allocated as any other order.
       # @option fields [Hash, nil] :ship_to Delivery address.
       # @option fields [String, nil] :note Free text.
       # @option fields [Hash{Symbol => String}, nil] :metadata Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500.
@@ -975,6 +976,25 @@ module Fulfilment
         @transport.call(OPERATIONS[:packOrder], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
       end
 
+      # List the returns of an order.
+      #
+      # Newest first.
+      #
+      # In the rate limit a page counts as one request for every 256 KB or part of them.
+      #
+      # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Pages] the records, `Return` each
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def list_returns(id, limit: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listOrderReturns], path: [id], query: { limit: }, timeout:, retries:, request_id:)
+      end
+
       # Mark the order as shipped and decrement inventory.
       #
       # From `packed`, without holds. 200 means that the stock has been decremented: the next read of the SKU shows it. Of an order in fulfilments, every packed one is shipped, from `created` too.
@@ -1146,6 +1166,194 @@ module Fulfilment
       end
     end
 
+    # `client.returns`
+    class Returns < Resource
+      # List returns, filtered by status.
+      #
+      # By order, the newest order first, and of each the newest return first. Filters can be combined.
+      #
+      # In the rate limit a page counts as one request for every 256 KB or part of them.
+      #
+      # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+      #
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
+      # @param status [String, Array<String>, nil] Statuses. Default: all.
+      # @param order_id [String, nil] Returns of this order.
+      # @param external_id [String, nil] The return's id in another system.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Pages] the records, `Return` each
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def list(limit: nil, status: nil, order_id: nil, external_id: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listReturns], query: { limit:, status:, order_id:, external_id: }, timeout:, retries:, request_id:)
+      end
+
+      # Create a return: units of an order that come back.
+      #
+      # Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. It is `requested`, or `approved` at once with `approved: true`. An order has at most 50 returns with 1000 lines in all. A repeated `external_id` with the same content is answered 200 with the existing return.
+      #
+      # Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+      #
+      # @param body [Hash, nil] `ReturnCreate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param pending_timeout [Numeric, nil] seconds to wait for the end of a call that is recorded; 60 unless given, 0 for none
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String] :order_id The order, of which units were shipped.
+      # @option fields [String, nil] :external_id The return's id in another system; unique among returns.
+      # @option fields [Array<Hash>] :lines Units of lines, each line once.
+      # @option fields [Boolean, nil] :approved true: the return begins as `approved`, and its units may come.
+      # @option fields [String, nil] :note Free text.
+      # @return [Hash] `Return`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `duplicate_external_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def create(body = nil, idempotency_key: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:createReturn], body: body_of(body, fields), idempotency_key:, pending_timeout:, timeout:, retries:, request_id:)
+      end
+
+      # Retrieve one return.
+      #
+      # One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then.
+      #
+      # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param if_none_match [Integer, String, nil] the version that is known: {NotModifiedError} if it is still that
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Return`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get(id, if_none_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:getReturn], path: [id], if_none_match:, timeout:, retries:, request_id:)
+      end
+
+      # Approve a requested return.
+      #
+      # From `requested`: its units may come from then on.
+      #
+      # Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `ReturnApprove`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param pending_timeout [Numeric, nil] seconds to wait for the end of a call that is recorded; 60 unless given, 0 for none
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Return`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def approve(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:approveReturn], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
+      end
+
+      # Cancel a return.
+      #
+      # From `requested` or `approved`. Once units came it is closed instead.
+      #
+      # Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `ReturnEnd`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param pending_timeout [Numeric, nil] seconds to wait for the end of a call that is recorded; 60 unless given, 0 for none
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String, nil] :reason Reason given by the caller.
+      # @return [Hash] `Return`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def cancel(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:cancelReturn], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
+      end
+
+      # Close a return of which not all units came.
+      #
+      # From `approved` or `receiving`. Units that are still expected are waived, and can be returned again.
+      #
+      # Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `ReturnEnd`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param pending_timeout [Numeric, nil] seconds to wait for the end of a call that is recorded; 60 unless given, 0 for none
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String, nil] :reason Reason given by the caller.
+      # @return [Hash] `Return`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def close(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:closeReturn], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
+      end
+
+      # Decide what becomes of returned units.
+      #
+      # From `receiving` or `closed`, any number of times: units that were inspected are restocked, put into quarantine or scrapped, and each of these but `scrap` may be decided again.
+      #
+      # Needs `returns:receive`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `ReturnDispose`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param pending_timeout [Numeric, nil] seconds to wait for the end of a call that is recorded; 60 unless given, 0 for none
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [Array<Hash>] :lines Units of lines of the return.
+      # @return [Hash] `Return`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `insufficient_stock`, `location_archived`, `sku_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def dispose(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:disposeReturn], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
+      end
+
+      # Receive units of a return.
+      #
+      # From `approved` or `receiving`, any number of times. 200 means that the units are in stock: `on_hand` is raised, `available` only by those with the disposition `restock`. The return is `closed` once nothing is expected any more.
+      #
+      # Needs `returns:receive`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `ReturnReceive`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param pending_timeout [Numeric, nil] seconds to wait for the end of a call that is recorded; 60 unless given, 0 for none
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [Array<Hash>] :lines Units of lines of the return.
+      # @return [Hash] `Return`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `location_archived`, `sku_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def receive(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:receiveReturn], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
+      end
+
+      # Reject a requested return.
+      #
+      # From `requested`. Its units can be returned again.
+      #
+      # Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `ReturnEnd`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String, nil] :reason Reason given by the caller.
+      # @return [Hash] `Return`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def reject(id, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:rejectReturn], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
+      end
+    end
+
     # `client.scans`
     class Scans < Resource
       # Read the history of scans.
@@ -1194,13 +1402,15 @@ module Fulfilment
       # @option fields [String, nil] :sku SKU of the barcode. It is looked up only for an applied scan, which means the SKU with the barcode where this is left out.
       # @option fields [Integer, nil] :quantity Units, 0 to 1 000 000.
       # @option fields [String, nil] :location Location of the scan. It is looked up only for an applied scan.
-      # @option fields [String, nil] :order_id Order of the scan. It is not looked up.
+      # @option fields [String, nil] :order_id Order of the scan. It is looked up only for an applied `return`.
+      # @option fields [String, nil] :return_id Return of the scan. It is looked up only for an applied `return`.
+      # @option fields [String, nil] :disposition What becomes of the units of an applied `return`. Default: `inspect`.
       # @option fields [String, nil] :device_id Id of the device. Events of one device are delivered in order.
       # @option fields [String, nil] :operator Operator of the device.
       # @option fields [String, nil] :scanned_at The device's clock.
       # @option fields [String, nil] :client_scan_id The device's id of the scan, unique within its `device_id`, or among scans without one. A repeat has no effect, without a time limit.
       # @option fields [Hash{Symbol => String}, nil] :metadata The device's metadata.
-      # @option fields [Boolean] :apply Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. Needs `quantity`; a `location` is then an id or a path. Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`.
+      # @option fields [Boolean] :apply Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. `return` receives `quantity` units of the return `return_id`, or of the one return of `order_id` that expects them. Needs `quantity`; a `location` is then an id or a path. Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`.
       # @return [Hash] `Scan`
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
@@ -2142,6 +2352,9 @@ module Fulfilment
       # @return [Reservations] the operations of `client.reservations`
       attr_reader :reservations
 
+      # @return [Returns] the operations of `client.returns`
+      attr_reader :returns
+
       # @return [Scans] the operations of `client.scans`
       attr_reader :scans
 
@@ -2190,6 +2403,7 @@ module Fulfilment
         @me = Me.new(transport)
         @orders = Orders.new(transport)
         @reservations = Reservations.new(transport)
+        @returns = Returns.new(transport)
         @scans = Scans.new(transport)
         @account = Account.new(transport)
         @keys = Keys.new(transport)

@@ -4,7 +4,7 @@ import { uniqueName } from '@fulfilment/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { newFulfilment } from './domain/fulfilment.ts';
 import { createdOrder } from './domain/order.builder.ts';
-import { FULFILMENT_INDEXES, MongoFulfilmentLists } from './fulfilment-lists-store.ts';
+import { FULFILMENT_INDEXES, MongoPartLists } from './part-lists-store.ts';
 import { type OrderDocument, ORDERS, toOrderDocument } from './order-documents.ts';
 import type { FulfilmentFilter } from './order-ports.ts';
 
@@ -18,13 +18,13 @@ const ALL: FulfilmentFilter = {
 };
 
 let mongo: Mongo;
-let lists: MongoFulfilmentLists;
+let lists: MongoPartLists;
 
 beforeAll(async () => {
   const database = uniqueName('fulfilment_lists');
   mongo = await connectMongo({ url: inject('engines').mongodbUrl, database, appName: 'test' });
   await ensureIndexes(mongo.db, FULFILMENT_INDEXES);
-  lists = new MongoFulfilmentLists(mongo.db, makeCursors('a secret for cursors in tests only'));
+  lists = new MongoPartLists(mongo.db, makeCursors('a secret for cursors in tests only'));
   const at = new Date('2026-11-21T09:00:00.000Z');
   const orders = Array.from({ length: ORDER_COUNT }, (_, n) => {
     const fulfilment = newFulfilment({ id: newId('ful'), lines: [], externalId: `part-${n}` }, 1, at);

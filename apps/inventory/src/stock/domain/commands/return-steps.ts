@@ -1,0 +1,167 @@
+import { type Allocation, expectedOf, type ExpectedReturn, receivedOf, type ReturnedLine } from '../../../model/allocation.ts';
+import type { LocationReference } from '../../../model/location.ts';
+import { invalidField, isNoReturn, moreThanIsLeft } from '../../../model/refusal.ts';
+import { type AllocationsById, type CommandResult, type CommandSpec, DONE, type Forecast, type Reads } from '../command.ts';
+import {
+  type DisposedUnits,
+  fillReturned,
+  forecastOf,
+  moreThan,
+  moveReturned,
+  type Planned,
+  planDisposition,
+  planReceipt,
+  type ReceivedUnits,
+  returnReference,
+} from '../returned-units.ts';
+import type { StockDraft } from '../stock-draft.ts';
+import { answer, type LineUnits, type OrderStep, stepFrom } from './order-step.ts';
+
+/** Has shipped units expected, which may come back. */
+export interface ExpectReturn extends OrderStep<'expect_return'> {
+  readonly returnId: string;
+  readonly lines: readonly LineUnits[];
+}
+
+/** Ends a return. */
+export interface UnexpectReturn extends OrderStep<'unexpect_return'> {
+  readonly returnId: string;
+}
+
+/** Brings units of a return into stock. */
+export interface ReceiveReturn extends OrderStep<'receive_return'> {
+  readonly returnId: string;
+  readonly lines: readonly ReceivedUnits[];
+}
+
+/** Gives units of a return another disposition. */
+export interface DisposeReturn extends OrderStep<'dispose_return'> {
+  readonly returnId: string;
+  readonly lines: readonly DisposedUnits[];
+}
+
+/** Units come back once they were shipped, whatever becomes of the others. */
+const STATES = ['open', 'shipped'] as const;
+
+export const expectReturn: CommandSpec<ExpectReturn> = {
+  ...stepFrom<ExpectReturn>(STATES, 'return', (draft, allocation, command) => {
+    const { returns = [] } = allocation;
+    const { returnId: id, lines } = command;
+    const unknown = lines.findIndex((line) => !allocation.lines.some((each) => each.id === line.id));
+    if (unknown >= 0)
+      return answer(draft, allocation, command, invalidField(`/lines/${unknown}/line_id`, 'There is no such line.'));
+    const excess = moreThan(lines, (lineId) => {
+      const line = allocation.lines.find((each) => each.id === lineId);
+      return line ? line.shipped - (line.returned ?? 0) - expectedOf(allocation, lineId) : 0;
+    });
+    if (excess.length > 0) return answer(draft, allocation, command, moreThanIsLeft(excess, 'shipped'));
+    const expected = { id, lines: lines.map((line) => ({ id: line.id, expected: line.quantity })) };
+    return answer(draft, { ...allocation, returns: [...returns, expected] }, command);
+  }),
+  // Nothing of a SKU changes.
+  reads: ({ orderId }) => ({ skus: [], orderId }),
+};
+
+export const unexpectReturn: CommandSpec<UnexpectReturn> = {
+  ...stepFrom<UnexpectReturn>(STATES, 'return', (draft, allocation, command) => {
+    const lines = ({ lines: before }: ExpectedReturn) => before.map((line) => ({ ...line, expected: 0 }));
+    const returns = allocation.returns?.map((each) => (each.id === command.returnId ? { ...each, lines: lines(each) } : each));
+    return answer(draft, { ...allocation, ...(returns && { returns }) }, command);
+  }),
+  reads: ({ orderId }) => ({ skus: [], orderId }),
+};
+
+export const receiveReturn: CommandSpec<ReceiveReturn> = {
+  ...stepFrom<ReceiveReturn>(STATES, 'return', (draft, allocation, command) => {
+    const of = returnOf(allocation, command.returnId);
+    if (!of) return answer(draft, allocation, command, isNoReturn());
+    return carriedOut(draft, allocation, command, planReceipt(draft, allocation, of, command.lines));
+  }),
+  reads: readsOf,
+  forecast,
+  cause: (command) => causeOfReturn('return', command),
+};
+
+export const disposeReturn: CommandSpec<DisposeReturn> = {
+  ...stepFrom<DisposeReturn>(STATES, 'transfer', (draft, allocation, command) => {
+    const of = returnOf(allocation, command.returnId);
+    if (!of) return answer(draft, allocation, command, isNoReturn());
+    return carriedOut(draft, allocation, command, planDisposition(draft, allocation, of, command.lines));
+  }),
+  reads: readsOf,
+  forecast,
+  cause: (command) =>
+    causeOfReturn(command.lines.every(({ disposition }) => disposition === 'scrap') ? 'scrap' : 'transfer', command),
+};
+
+export const returnOf = ({ returns = [] }: Allocation, id: string): ExpectedReturn | undefined =>
+  returns.find((each) => each.id === id);
+
+export const causeOfReturn = (
+  reason: string,
+  { returnId, orderId }: { readonly returnId: string; readonly orderId: string },
+) => ({
+  reason,
+  reference: returnReference(returnId, orderId),
+  note: null,
+});
+
+function carriedOut(
+  draft: StockDraft,
+  allocation: Allocation,
+  command: ReceiveReturn | DisposeReturn,
+  planned: Planned,
+): CommandResult {
+  if (planned.type === 'refused') return answer(draft, allocation, command, planned.refusal);
+  const { orderId, returnId, attempt, commandId, type } = command;
+  const stopped = moveReturned(draft, planned.moves, returnReference(returnId, orderId));
+  if (stopped?.type === 'refused') return answer(draft, allocation, command, stopped.refusal);
+  if (stopped) return stopped;
+  // Holds that were taken back may be its own.
+  const known = draft.allocation(orderId) ?? allocation;
+  const lastAnswer = { commandId, type, refusal: null };
+  draft.putAllocation({ ...withReturned(known, returnId, planned.lines), lastAttempt: attempt, lastAnswer });
+  fillReturned(draft, planned.moves);
+  return DONE;
+}
+
+/** The order with the units of a return as they are now. */
+export function withReturned(allocation: Allocation, returnId: string, lines: readonly ReturnedLine[]): Allocation {
+  const returns = (allocation.returns ?? []).map((each) => (each.id === returnId ? { ...each, lines } : each));
+  const returnedOf = (id: string): number =>
+    returns.flatMap((each) => each.lines).reduce((sum, line) => (line.id === id ? sum + receivedOf(line) : sum), 0);
+  return {
+    ...allocation,
+    returns,
+    lines: allocation.lines.map((line) => {
+      const returned = returnedOf(line.id);
+      return returned === 0 ? line : { ...line, returned };
+    }),
+  };
+}
+
+type OfUnits = ReceiveReturn | DisposeReturn;
+
+function readsOf({ orderId, returnId, lines }: OfUnits, allocations: AllocationsById): Reads {
+  const allocation = allocations.get(orderId);
+  const named = new Set(lines.map(({ id }) => id));
+  const skus = allocation?.lines.filter(({ id }) => named.has(id)).map(({ sku }) => sku) ?? [];
+  const kept = (allocation && returnOf(allocation, returnId)?.lines.flatMap((line) => line.kept ?? [])) ?? [];
+  const references = lines.flatMap((line) => [line.location, 'from' in line ? line.fromLocation : undefined]);
+  const locations: LocationReference[] = references.filter((reference) => reference !== undefined);
+  return {
+    skus: [...new Set(skus)],
+    orderId,
+    locations: [...locations, ...kept.map(({ location: id }) => ({ type: 'id' as const, id }))],
+    usages: ['returns', 'quarantine'],
+  };
+}
+
+function forecast(
+  { orderId, lines }: OfUnits,
+  sku: Parameters<typeof forecastOf>[2],
+  { allocations }: { readonly allocations: AllocationsById },
+): Forecast {
+  const ofSku = new Set(allocations.get(orderId)?.lines.flatMap(({ id, sku: code }) => (code === sku.code ? [id] : [])));
+  return forecastOf(lines, (id) => ofSku.has(id), sku);
+}

@@ -1,0 +1,318 @@
+import type { Allocation, AllocationLine, ExpectedReturn, KeptUnits, ReturnedLine } from '../../model/allocation.ts';
+import type { Reference } from '../../model/ledger.ts';
+import { type Location, type LocationReference, locationText, pathOf } from '../../model/location.ts';
+import {
+  fewerLieAtPlaces,
+  insufficientStock,
+  invalidField,
+  locationArchived,
+  moreThanIsLeft,
+  noLocationFor,
+  type Refusal,
+  type ShortItem,
+  skuArchived,
+  tooManyLocations,
+  tooManyUnits,
+  unknownLocation,
+} from '../../model/refusal.ts';
+import { availableOf, balanceAt, MAX_LOCATIONS, MAX_UNITS, sellableOf, type Sku } from '../../model/sku.ts';
+import { takeFromSale } from './change-total.ts';
+import { type Deferred, refused, type Refused } from './command.ts';
+import { fillBackorders } from './commands/fill-backorders.ts';
+import type { StockDraft } from './stock-draft.ts';
+
+export type Kept = KeptUnits['disposition'];
+export type Disposition = Kept | 'scrap';
+
+/** Units of a line that came back, or that will not. */
+export interface ReceivedUnits {
+  readonly id: string;
+  readonly quantity: number;
+  readonly disposition: Disposition | 'missing';
+  /** Absent: the place of the disposition. */
+  readonly location?: LocationReference | undefined;
+}
+
+/** Units of a line that get another disposition. */
+export interface DisposedUnits {
+  readonly id: string;
+  readonly quantity: number;
+  readonly from: Kept;
+  readonly disposition: Disposition;
+  /** Absent: where the return put them. */
+  readonly fromLocation?: LocationReference | undefined;
+  readonly location?: LocationReference | undefined;
+}
+
+/** Units that move, from nowhere where they come back, and to nowhere where they are scrapped. */
+interface Move {
+  readonly sku: string;
+  readonly units: number;
+  readonly from: Location | undefined;
+  readonly to: Location | undefined;
+  readonly pointer: string;
+}
+
+/** A change of a return that is decided, and not made yet. */
+export type Planned =
+  | { readonly type: 'planned'; readonly moves: readonly Move[]; readonly lines: readonly ReturnedLine[] }
+  | Refused;
+
+/** The reference of entries of a return. */
+export const returnReference = (id: string, orderId: string): Reference & { readonly type: 'return' } => ({
+  type: 'return',
+  id,
+  order_id: orderId,
+});
+
+/** Plans a receipt: of each line no more than is expected, at places that fit the dispositions. */
+export function planReceipt(
+  draft: StockDraft,
+  allocation: Allocation,
+  of: ExpectedReturn,
+  units: readonly ReceivedUnits[],
+): Planned {
+  const excess = moreThan(units, (id) => lineOf(of, id)?.expected ?? 0);
+  if (excess.length > 0) return refused(moreThanIsLeft(excess, 'expected'));
+  const moves: Move[] = [];
+  let lines = of.lines;
+  for (const [place, { id, quantity, disposition, location: reference }] of units.entries()) {
+    const pointer = `/lines/${place}`;
+    if (disposition === 'missing') {
+      lines = changed(lines, id, (line) => ({
+        ...line,
+        expected: line.expected - quantity,
+        missing: (line.missing ?? 0) + quantity,
+      }));
+      continue;
+    }
+    const sku = draft.knownSku(skuOf(allocation, id));
+    const found = placeFor(draft, sku, { disposition, reference, pointer });
+    if (found.type === 'refused') return found;
+    const { location } = found;
+    moves.push({ sku: sku.code, units: quantity, from: undefined, to: location, pointer });
+    // Scrapped units have come back as any other: the ledger has both.
+    if (disposition === 'scrap') moves.push({ sku: sku.code, units: quantity, from: location, to: undefined, pointer });
+    lines = changed(lines, id, (line) =>
+      withUnits({ ...line, expected: line.expected - quantity }, quantity, disposition, location.id),
+    );
+  }
+  const refusal = cannotTake(draft, moves);
+  return refusal ? refused(refusal) : { type: 'planned', moves, lines };
+}
+
+/** Plans another disposition: of units that have the one before, from where they lie. */
+export function planDisposition(
+  draft: StockDraft,
+  allocation: Allocation,
+  of: ExpectedReturn,
+  units: readonly DisposedUnits[],
+): Planned {
+  const moves: Move[] = [];
+  let lines = of.lines;
+  for (const [place, { id, quantity, from, disposition, fromLocation, location: reference }] of units.entries()) {
+    const pointer = `/lines/${place}`;
+    const line = lines.find((each) => each.id === id);
+    const allowed = line ? unitsOf(line, from) : 0;
+    if (!line || quantity > allowed)
+      return refused(moreThanIsLeft([{ pointer: `${pointer}/quantity`, line_id: id, requested: quantity, allowed }], 'received'));
+    const sku = draft.knownSku(skuOf(allocation, id));
+    const target = disposition === 'scrap' ? undefined : placeFor(draft, sku, { disposition, reference, pointer });
+    if (target?.type === 'refused') return target;
+    const sources = sourcesOf(draft, line, { from, units: quantity, reference: fromLocation, pointer });
+    if ('type' in sources) return sources;
+    for (const { location, units: taken } of sources)
+      if (location.id !== target?.location.id)
+        moves.push({ sku: sku.code, units: taken, from: location, to: target?.location, pointer });
+    lines = changed(lines, id, (each) =>
+      withUnits(without(each, from, sources), quantity, disposition, target?.location.id ?? ''),
+    );
+  }
+  const refusal = cannotTake(draft, moves) ?? cannotLeave(draft, moves);
+  return refusal ? refused(refusal) : { type: 'planned', moves, lines };
+}
+
+/** Makes the moves of a plan. @returns the result where units cannot leave the sale. */
+export function moveReturned(draft: StockDraft, moves: readonly Move[], reference: Reference): Refused | Deferred | undefined {
+  for (const { sku, units, from, to, pointer } of moves) {
+    if (!from?.sellable || to?.sellable) continue;
+    const freed = takeFromSale(draft, draft.knownSku(sku), { units, pointer: `${pointer}/quantity` });
+    if (freed.type !== 'done') return freed;
+  }
+  for (const { sku, units, from, to } of moves) {
+    const reason = from ? (to ? 'transfer' : 'scrap') : 'return';
+    const entry = { reason, reference };
+    if (from) draft.move(sku, { locationId: from.id, delta: -units, entry });
+    if (to) draft.move(sku, { locationId: to.id, delta: units, entry });
+  }
+  return undefined;
+}
+
+/** Gives units that came to the sale to the orders that wait for them. */
+export function fillReturned(draft: StockDraft, moves: readonly Move[]): void {
+  const raised = moves.filter(({ from, to }) => to?.sellable && !from?.sellable);
+  for (const sku of new Set(raised.map((move) => move.sku))) fillBackorders(draft, sku);
+}
+
+/** Lines of which more units are named, in all, than there are. */
+export function moreThan(
+  units: readonly { readonly id: string; readonly quantity: number }[],
+  allowedOf: (id: string) => number,
+) {
+  const named = new Map<string, number>();
+  return units.flatMap(({ id, quantity }, place) => {
+    const requested = (named.get(id) ?? 0) + quantity;
+    named.set(id, requested);
+    const allowed = allowedOf(id);
+    return requested > allowed ? [{ pointer: `/lines/${place}/quantity`, line_id: id, requested, allowed }] : [];
+  });
+}
+
+const lineOf = ({ lines }: ExpectedReturn, id: string): ReturnedLine | undefined => lines.find((line) => line.id === id);
+
+function skuOf({ lines }: Allocation, id: string): string {
+  const line: AllocationLine | undefined = lines.find((each) => each.id === id);
+  if (!line) throw new Error(`The order has no line ${id}`);
+  return line.sku;
+}
+
+const unitsOf = ({ kept = [] }: ReturnedLine, disposition: Kept): number =>
+  kept.reduce((sum, each) => (each.disposition === disposition ? sum + each.units : sum), 0);
+
+function changed(
+  lines: readonly ReturnedLine[],
+  id: string,
+  change: (line: ReturnedLine) => ReturnedLine,
+): readonly ReturnedLine[] {
+  return lines.map((line) => (line.id === id ? change(line) : line));
+}
+
+function withUnits(line: ReturnedLine, units: number, disposition: Disposition, location: string): ReturnedLine {
+  if (disposition === 'scrap') return { ...line, scrap: (line.scrap ?? 0) + units };
+  const { kept = [] } = line;
+  const isSame = (each: KeptUnits): boolean => each.disposition === disposition && each.location === location;
+  const before = kept.find(isSame);
+  if (!before) return { ...line, kept: [...kept, { disposition, location, units }] };
+  return { ...line, kept: kept.map((each) => (each === before ? { ...each, units: each.units + units } : each)) };
+}
+
+interface Source {
+  readonly location: Location;
+  readonly units: number;
+}
+
+/** The line without units of a disposition: those of the places that they are taken from first, which a transfer may have changed. */
+function without(line: ReturnedLine, disposition: Kept, sources: readonly Source[]): ReturnedLine {
+  let left = sources.reduce((sum, { units }) => sum + units, 0);
+  const places = new Set(sources.map(({ location }) => location.id));
+  const first = (line.kept ?? []).toSorted((a, b) => Number(places.has(b.location)) - Number(places.has(a.location)));
+  const kept = first.flatMap((each) => {
+    const taken = each.disposition === disposition ? Math.min(left, each.units) : 0;
+    left -= taken;
+    return each.units > taken ? [{ ...each, units: each.units - taken }] : [];
+  });
+  return { ...line, kept };
+}
+
+/** The places that units are taken from: the named one, or those where the return put them. */
+function sourcesOf(
+  draft: StockDraft,
+  { kept = [] }: ReturnedLine,
+  {
+    from,
+    units,
+    reference,
+    pointer,
+  }: { readonly from: Kept; readonly units: number; readonly reference: LocationReference | undefined; readonly pointer: string },
+): readonly Source[] | Refused {
+  if (reference) {
+    const location = locationAt(draft, reference);
+    return location ? [{ location, units }] : refused(unknownLocation(`${pointer}/from_location`, locationText(reference)));
+  }
+  let left = units;
+  return kept.flatMap((each) => {
+    const taken = each.disposition === from ? Math.min(left, each.units) : 0;
+    left -= taken;
+    return taken > 0 ? [{ location: draft.knownLocation(each.location), units: taken }] : [];
+  });
+}
+
+/** The place that units of a disposition come to: only restocked ones are for sale. */
+function placeFor(
+  draft: StockDraft,
+  sku: Sku,
+  {
+    disposition,
+    reference,
+    pointer,
+  }: { readonly disposition: Disposition; readonly reference: LocationReference | undefined; readonly pointer: string },
+): { readonly type: 'found'; readonly location: Location } | Refused {
+  const at = `${pointer}/location`;
+  if (sku.archivedAt !== null) return refused(skuArchived([{ pointer, sku: sku.code }]));
+  const location = reference ? locationAt(draft, reference) : defaultPlace(draft, sku, disposition);
+  if (!location) return refused(reference ? unknownLocation(at, locationText(reference)) : noLocationFor(at, disposition));
+  if (location.archivedAt !== null) return refused(locationArchived(at, location.path));
+  if (location.sellable === (disposition === 'restock')) return { type: 'found', location };
+  const message = location.sellable
+    ? `What lies at ${location.path} is for sale: only restocked units come there.`
+    : `What lies at ${location.path} is not for sale: restocked units come to another location.`;
+  return refused(invalidField(at, message));
+}
+
+function defaultPlace(draft: StockDraft, { homeId }: Sku, disposition: Disposition): Location | undefined {
+  if (disposition === 'restock') return draft.knownLocation(homeId);
+  return draft.locationFor(disposition === 'quarantine' ? 'quarantine' : 'returns');
+}
+
+function locationAt(draft: StockDraft, reference: LocationReference): Location | undefined {
+  return reference.type === 'id' ? draft.location(reference.id) : draft.locationAt(pathOf(reference.codes));
+}
+
+/** The refusal of units that the SKU, or one more location of it, cannot take. */
+function cannotTake(draft: StockDraft, moves: readonly Move[]): Refusal | undefined {
+  for (const [code, ofSku] of Map.groupBy(moves, ({ sku }) => sku)) {
+    const sku = draft.knownSku(code);
+    const [first] = ofSku;
+    const come = ofSku.reduce((sum, { from, units }) => (from ? sum : sum + units), 0);
+    if (first && sku.onHand + come > MAX_UNITS) return tooManyUnits(`${first.pointer}/quantity`, sku);
+    const places = new Set([...sku.stock.map(({ locationId }) => locationId), ...ofSku.flatMap(({ to }) => (to ? [to.id] : []))]);
+    if (first && places.size > MAX_LOCATIONS) return tooManyLocations(`${first.pointer}/location`, code);
+  }
+  return undefined;
+}
+
+/** The refusal of units that do not lie where they are taken from, or that packed orders hold. */
+function cannotLeave(draft: StockDraft, moves: readonly Move[]): Refusal | undefined {
+  const asked = new Map<string, number>();
+  const short: ShortItem[] = [];
+  for (const { sku: code, units, from, to, pointer } of moves) {
+    if (!from) continue;
+    const sku = draft.knownSku(code);
+    const key = `${code} ${from.id}`;
+    const leaves = from.sellable && !to?.sellable;
+    const [requested, unsold] = [(asked.get(key) ?? 0) + units, (asked.get(code) ?? 0) + (leaves ? units : 0)];
+    asked.set(key, requested);
+    asked.set(code, unsold);
+    const spare = leaves ? sellableOf(sku) - sku.firm - (unsold - requested) : MAX_UNITS;
+    const available = Math.max(0, Math.min(balanceAt(sku, from.id), spare));
+    if (requested > available)
+      short.push({ pointer: `${pointer}/quantity`, sku: code, requested, available, location: from.path });
+  }
+  const [first, ...rest] = short;
+  return first && insufficientStock([first, ...rest], fewerLieAtPlaces);
+}
+
+/** Units of a SKU that a receipt or disposition may bring to the sale, or take from it. */
+export function forecastOf(
+  units: readonly (ReceivedUnits | DisposedUnits)[],
+  isOf: (id: string) => boolean,
+  sku: Sku,
+): { readonly least: number; readonly most: number } {
+  const ofSku = units.filter(({ id }) => isOf(id));
+  const sum = (some: typeof ofSku): number => some.reduce((all, { quantity }) => all + quantity, 0);
+  const taken = sum(ofSku.filter((each) => 'from' in each && each.disposition !== 'restock'));
+  return {
+    least: -Math.min(taken, availableOf(sku) + sku.allocated),
+    most: sum(ofSku.filter(({ disposition }) => disposition === 'restock')),
+  };
+}

@@ -1,0 +1,121 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mainWarehouse } from '../model/location.builder.ts';
+import { purposeOf } from '../model/location.ts';
+import { availableOf } from '../model/sku.ts';
+import {
+  allocate,
+  confirm,
+  create,
+  disposeReturn,
+  expectReturn,
+  orderId,
+  receiveReturn,
+  returnId,
+  ship,
+  unexpectReturn,
+} from './domain/commands/command.builder.ts';
+import type { Command } from './domain/commands/commands.ts';
+import { stockInMemory } from './stock.fixture.ts';
+
+/** Warehouses whose units no order may have. */
+const places = (['returns', 'quarantine'] as const).map((usage) => {
+  const id = `loc_${usage}`;
+  return mainWarehouse({ id, code: usage, path: usage, lineage: [id], ...purposeOf(usage) });
+});
+
+/** An order of so many mugs that were shipped, of ten. */
+async function shipped(units: number) {
+  const stock = stockInMemory({}, places);
+  await stock.run(create('A', 10), allocate(1, [['A', units]]), confirm(1, 2), ship(1, 3));
+  const allocation = () => stock.store.allocations.get(orderId(1));
+  const answer = () => allocation()?.lastAnswer.refusal;
+  const totals = () => {
+    const { onHand, unavailable, ...sku } = stock.sku('A');
+    return { onHand, unavailable, available: availableOf({ onHand, unavailable, ...sku }) };
+  };
+  return { ...stock, allocation, answer, totals };
+}
+
+test('no more is expected back than was shipped, over all returns', async () => {
+  const { run, answer } = await shipped(5);
+  await run(expectReturn('a', 3, 4), expectReturn('b', 3, 5));
+
+  expect(answer()).toMatchObject({ code: 'quantity_exceeded', errors: [{ allowed: 2, limit: 'shipped', requested: 3 }] });
+});
+
+test('a receipt raises what is on hand and unavailable, and only a restocked unit can be promised', async () => {
+  const { run, totals, allocation } = await shipped(5);
+  await run(expectReturn('a', 3, 4), receiveReturn('a', [[2, 'inspect']], 5));
+  expect(totals()).toEqual({ onHand: 7, unavailable: 2, available: 5 });
+
+  await run(disposeReturn('a', [[1, 'inspect', 'restock']], 6), disposeReturn('a', [[1, 'inspect', 'scrap']], 7));
+  expect(totals()).toEqual({ onHand: 6, unavailable: 0, available: 6 });
+  expect(allocation()?.lines).toMatchObject([{ shipped: 5, returned: 2 }]);
+});
+
+test('a receipt after the end of a return, and one that is repeated, bring nothing', async () => {
+  const { run, totals, answer } = await shipped(5);
+  await run(expectReturn('a', 3, 4), receiveReturn('a', [[1, 'inspect']], 5), receiveReturn('a', [[1, 'inspect']], 5));
+  expect(totals().onHand).toBe(6);
+
+  await run(unexpectReturn('a', 6), receiveReturn('a', [[1, 'inspect']], 7));
+  expect(answer()).toMatchObject({ code: 'quantity_exceeded', errors: [{ allowed: 0, limit: 'expected' }] });
+  expect(totals().onHand).toBe(6);
+});
+
+test('units that were scrapped on receipt came back and left', async () => {
+  const { run, store, totals } = await shipped(2);
+  await run(expectReturn('a', 1, 4), receiveReturn('a', [[1, 'scrap']], 5));
+
+  expect(totals()).toEqual({ onHand: 8, unavailable: 0, available: 8 });
+  const reference = { type: 'return', id: returnId('a'), order_id: orderId(1) };
+  expect(store.movements.slice(-2)).toMatchObject([
+    { reason: 'return', delta: 1, reference },
+    { reason: 'scrap', delta: -1, reference },
+  ]);
+});
+
+test('a restocked unit fills a backorder', async () => {
+  const { run, store } = await shipped(10);
+  await run(allocate(2, [['A', 1]]), expectReturn('a', 2, 4), receiveReturn('a', [[1, 'inspect']], 5));
+  expect(store.allocations.get(orderId(2))?.lines).toMatchObject([{ allocated: 0 }]);
+
+  await run(disposeReturn('a', [[1, 'inspect', 'restock']], 6));
+  expect(store.allocations.get(orderId(2))?.lines).toMatchObject([{ allocated: 1 }]);
+});
+
+test('whatever is received and decided, units are conserved and the rules of stock hold', async () => {
+  const letter = fc.constantFrom('a', 'b');
+  const units = fc.integer({ min: 1, max: 3 });
+  const kept = fc.constantFrom('inspect' as const, 'restock' as const, 'quarantine' as const);
+  const any = fc.constantFrom('inspect' as const, 'restock' as const, 'quarantine' as const, 'scrap' as const);
+  const step: fc.Arbitrary<(attempt: number) => Command> = fc.oneof(
+    fc.tuple(letter, units, any).map(
+      ([of, n, to]) =>
+        (attempt: number) =>
+          receiveReturn(of, [[n, to]], attempt),
+    ),
+    fc.tuple(letter, units, kept, any).map(
+      ([of, n, from, to]) =>
+        (attempt: number) =>
+          disposeReturn(of, [[n, from, to]], attempt),
+    ),
+    units.map((n) => () => allocate(n + 1, [['A', n]])),
+    letter.map((of) => (attempt: number) => unexpectReturn(of, attempt)),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+      const { run, sku, allocation, violations } = await shipped(6);
+      await run(expectReturn('a', 3, 4), expectReturn('b', 3, 5));
+      for (const [place, make] of steps.entries()) await run(make(place + 6));
+
+      const returns = allocation()?.returns ?? [];
+      const scrapped = returns.flatMap(({ lines }) => lines).reduce((sum, { scrap = 0 }) => sum + scrap, 0);
+      const [line] = allocation()?.lines ?? [];
+      expect(sku('A').onHand).toBe(4 + (line?.returned ?? 0) - scrapped);
+      expect(line?.returned ?? 0).toBeLessThanOrEqual(line?.shipped ?? 0);
+      expect(violations()).toEqual([]);
+    }),
+  );
+});

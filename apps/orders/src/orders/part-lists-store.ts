@@ -1,0 +1,198 @@
+import { type Page, type PageQuery, type Tenant, tenantKey } from '@fulfilment/kernel';
+import type { Cursors, IndexDeclaration } from '@fulfilment/mongo';
+import type { Collection, Db, Filter } from 'mongodb';
+import type { Fulfilment } from './domain/fulfilment.ts';
+import type { Order } from './domain/order.ts';
+import type { Return } from './domain/return.ts';
+import { type OrderDocument, ORDERS, toOrder } from './order-documents.ts';
+import type {
+  FulfilmentFilter,
+  FulfilmentLists,
+  FulfilmentOfOrder,
+  ReturnFilter,
+  ReturnLists,
+  ReturnOfOrder,
+} from './order-ports.ts';
+
+interface PartNames {
+  readonly list: 'fulfilments' | 'returns';
+  /** Fields of the document: the ids of the parts, and their external ids. */
+  readonly ids: 'fulfilment_ids' | 'return_ids';
+  readonly keys: 'fulfilment_keys' | 'return_keys';
+  /** Names of the indexes. */
+  readonly byId: string;
+  readonly byStatus: string;
+  readonly byKey: string;
+}
+
+const FULFILMENTS: PartNames = {
+  list: 'fulfilments',
+  ids: 'fulfilment_ids',
+  keys: 'fulfilment_keys',
+  byId: 'tenant_fulfilment',
+  byStatus: 'tenant_fulfilment_status',
+  byKey: 'tenant_fulfilment_key',
+};
+
+const RETURNS: PartNames = {
+  list: 'returns',
+  ids: 'return_ids',
+  keys: 'return_keys',
+  byId: 'tenant_return',
+  byStatus: 'tenant_return_status',
+  byKey: 'tenant_return_key',
+};
+
+/** The indexes of fulfilments: an order that goes as a whole has no key in them. */
+export const FULFILMENT_INDEXES = indexesOf(FULFILMENTS);
+/** The indexes of returns: an order of which nothing comes back has no key in them. */
+export const RETURN_INDEXES = indexesOf(RETURNS);
+
+function indexesOf({ list, ids, keys, byId, byStatus, byKey }: PartNames): readonly IndexDeclaration[] {
+  const partialFilterExpression = { [ids]: { $exists: true } };
+  return [
+    { collection: ORDERS, name: byId, key: { tenant: 1, [ids]: 1 }, options: { partialFilterExpression } },
+    {
+      collection: ORDERS,
+      name: byStatus,
+      key: { tenant: 1, [`${list}.status`]: 1, _id: -1 },
+      options: { partialFilterExpression },
+    },
+    {
+      collection: ORDERS,
+      name: byKey,
+      key: { tenant: 1, [keys]: 1 },
+      options: { unique: true, partialFilterExpression: { [keys]: { $exists: true } } },
+    },
+  ];
+}
+
+/** Orders that are read at once for a page. */
+const ORDERS_AT_ONCE = 50;
+/** Lines at which a page ends, about: 1 MB. */
+const MAX_LINES = 2_500;
+
+interface Part {
+  readonly id: string;
+  readonly lines: readonly unknown[];
+}
+
+interface Wanted<Of extends Part> {
+  readonly names: PartNames;
+  readonly filter: ReturnFilter | FulfilmentFilter;
+  readonly partsOf: (order: Order) => readonly Of[];
+  readonly matches: (part: Of) => boolean;
+}
+
+/** Lists of fulfilments and of returns in MongoDB, from the documents of their orders. */
+export class MongoPartLists implements FulfilmentLists, ReturnLists {
+  readonly #orders: Collection<OrderDocument>;
+  readonly #cursors: Cursors;
+
+  constructor(db: Db, cursors: Cursors) {
+    this.#orders = db.collection(ORDERS);
+    this.#cursors = cursors;
+  }
+
+  async fulfilments(owner: Tenant, filter: FulfilmentFilter, query: PageQuery): Promise<Page<FulfilmentOfOrder>> {
+    const wanted = { names: FULFILMENTS, filter, partsOf: fulfilmentsOf, matches: (each: Fulfilment) => matches(each, filter) };
+    const page = await this.#page(owner, wanted, query);
+    return { ...page, data: page.data.map(({ part, order }) => ({ fulfilment: part, order })) };
+  }
+
+  async returns(owner: Tenant, filter: ReturnFilter, query: PageQuery): Promise<Page<ReturnOfOrder>> {
+    const wanted = { names: RETURNS, filter, partsOf: returnsOf, matches: (each: Return) => matchesReturn(each, filter) };
+    const page = await this.#page(owner, wanted, query);
+    return { ...page, data: page.data.map(({ part, order }) => ({ of: part, order })) };
+  }
+
+  async #page<Of extends Part>(owner: Tenant, wanted: Wanted<Of>, { limit, cursor }: PageQuery): Promise<Page<OfOrder<Of>>> {
+    const tenant = tenantKey(owner);
+    const scope = { tenant, list: wanted.names.list, filter: { ...wanted.filter } };
+    const after = cursor === undefined ? undefined : parsePosition(this.#cursors.open(cursor, scope));
+    const data: OfOrder<Of>[] = [];
+    let lines = 0;
+    for await (const each of this.#matching(tenant, wanted, after)) {
+      if (data.length === limit || (data.length > 0 && lines + each.part.lines.length > MAX_LINES)) {
+        const last = data.at(-1);
+        const position = last ? JSON.stringify([last.order.id, last.part.id]) : '';
+        return { data, has_more: true, next_cursor: this.#cursors.seal(position, scope) };
+      }
+      lines += each.part.lines.length;
+      data.push(each);
+    }
+    return { data, has_more: false, next_cursor: null };
+  }
+
+  async *#matching<Of extends Part>(
+    tenant: string,
+    wanted: Wanted<Of>,
+    after: Position | undefined,
+  ): AsyncGenerator<OfOrder<Of>> {
+    const { names, filter, partsOf } = wanted;
+    const found = this.#orders
+      .find(conditionsOf(tenant, wanted, after), { projection: { outbox: 0, history: 0 } })
+      .sort({ _id: -1 })
+      .batchSize(ORDERS_AT_ONCE);
+    if (filter.orderId === undefined) found.hint(filter.externalId === undefined ? names.byStatus : names.byKey);
+    for await (const document of found) {
+      const order = toOrder(document);
+      const newestFirst = partsOf(order).toReversed();
+      const read = order.id === after?.orderId ? newestFirst.findIndex(({ id }) => id === after.partId) + 1 : 0;
+      for (const part of newestFirst.slice(read)) if (wanted.matches(part)) yield { part, order };
+    }
+  }
+}
+
+interface OfOrder<Of> {
+  readonly part: Of;
+  readonly order: Order;
+}
+
+const fulfilmentsOf = ({ fulfilments = [] }: Order): readonly Fulfilment[] => fulfilments;
+const returnsOf = ({ returns = [] }: Order): readonly Return[] => returns;
+
+interface Position {
+  readonly orderId: string;
+  readonly partId: string;
+}
+
+/** Only what a page wrote: the cursor's signature is checked before. */
+function parsePosition(text: string): Position {
+  const [orderId, partId]: readonly [string, string] = JSON.parse(text);
+  return { orderId, partId };
+}
+
+function conditionsOf<Of extends Part>(
+  tenant: string,
+  { names, filter }: Wanted<Of>,
+  after: Position | undefined,
+): Filter<OrderDocument> {
+  const { statuses, orderId, externalId } = filter;
+  const carrier = 'carrier' in filter ? filter.carrier : undefined;
+  const $elemMatch = {
+    status: { $in: [...statuses] },
+    ...(carrier === undefined ? {} : { 'shipment.carrier': carrier }),
+    ...(externalId === undefined ? {} : { external_id: externalId }),
+  };
+  const id = { ...(orderId === undefined ? {} : { $eq: orderId }), ...(after ? { $lte: after.orderId } : {}) };
+  return {
+    tenant,
+    [names.ids]: { $exists: true },
+    ...(externalId === undefined ? {} : { [names.keys]: externalId }),
+    [names.list]: { $elemMatch },
+    ...(Object.keys(id).length > 0 ? { _id: id } : {}),
+  };
+}
+
+/** True of a fulfilment that belongs to a list. */
+export function matches({ status, shipment, externalId }: Fulfilment, filter: FulfilmentFilter): boolean {
+  const { statuses, carrier } = filter;
+  const isNamed = filter.externalId === undefined || filter.externalId === externalId;
+  return statuses.includes(status) && (carrier === undefined || carrier === shipment.carrier) && isNamed;
+}
+
+/** True of a return that belongs to a list. */
+export function matchesReturn({ status, externalId }: Return, filter: ReturnFilter): boolean {
+  return filter.statuses.includes(status) && (filter.externalId === undefined || filter.externalId === externalId);
+}

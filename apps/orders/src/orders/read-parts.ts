@@ -1,0 +1,87 @@
+import {
+  errors,
+  FULFILMENT_STATUSES,
+  type FulfilmentRecord,
+  type ListFulfilmentsQuery,
+  type ListReturnsQuery,
+  RETURN_STATUSES,
+  type ReturnRecord,
+} from '@fulfilment/contracts';
+import type { Page, PageQuery, Tenant } from '@fulfilment/kernel';
+import { fulfilmentOf, toFulfilmentRecord } from './fulfilment-messages.ts';
+import type { FulfilmentLists, FulfilmentOfOrder, OrderKey, OrderStore, ReturnLists, ReturnOfOrder } from './order-ports.ts';
+import { returnOf, toReturnRecord } from './return-messages.ts';
+
+/** @throws AppError `not_found`. */
+export type GetFulfilment = (tenant: Tenant, id: string) => Promise<FulfilmentRecord>;
+
+export function makeGetFulfilment(orders: Pick<OrderStore, 'findByFulfilment'>): GetFulfilment {
+  return async (tenant, id) => {
+    const order = await orders.findByFulfilment(tenant, id);
+    const fulfilment = order && fulfilmentOf(order, id);
+    if (!fulfilment) throw errors.notFound('There is no such fulfilment.');
+    return toFulfilmentRecord(fulfilment, order);
+  };
+}
+
+/** @throws AppError `invalid_cursor`. */
+export type ListFulfilments = (tenant: Tenant, query: ListFulfilmentsQuery) => Promise<Page<FulfilmentRecord>>;
+
+export function makeListFulfilments(lists: FulfilmentLists): ListFulfilments {
+  return async (tenant, { status, order_id: orderId, carrier, external_id: externalId, limit, cursor }) => {
+    const filter = { statuses: status ?? FULFILMENT_STATUSES, orderId, carrier, externalId };
+    return presented(await lists.fulfilments(tenant, filter, { limit, cursor }));
+  };
+}
+
+/** @throws AppError `not_found`, `invalid_cursor`. */
+export type ListOrderFulfilments = (key: OrderKey, page: PageQuery) => Promise<Page<FulfilmentRecord>>;
+
+export function makeListOrderFulfilments(orders: Pick<OrderStore, 'find'>, lists: FulfilmentLists): ListOrderFulfilments {
+  return async (key, page) => {
+    if (!(await orders.find(key))) throw errors.notFound('There is no such order.');
+    const filter = { statuses: FULFILMENT_STATUSES, orderId: key.id, carrier: undefined, externalId: undefined };
+    return presented(await lists.fulfilments(key.tenant, filter, page));
+  };
+}
+
+function presented(page: Page<FulfilmentOfOrder>): Page<FulfilmentRecord> {
+  return { ...page, data: page.data.map(({ fulfilment, order }) => toFulfilmentRecord(fulfilment, order)) };
+}
+
+/** @throws AppError `not_found`. */
+export type GetReturn = (tenant: Tenant, id: string) => Promise<ReturnRecord>;
+
+export function makeGetReturn(orders: Pick<OrderStore, 'findByReturn'>): GetReturn {
+  return async (tenant, id) => {
+    const order = await orders.findByReturn(tenant, id);
+    const found = order && returnOf(order, id);
+    if (!found) throw errors.notFound('There is no such return.');
+    return toReturnRecord(found, order);
+  };
+}
+
+/** @throws AppError `invalid_cursor`. */
+export type ListReturns = (tenant: Tenant, query: ListReturnsQuery) => Promise<Page<ReturnRecord>>;
+
+export function makeListReturns(lists: ReturnLists): ListReturns {
+  return async (tenant, { status, order_id: orderId, external_id: externalId, limit, cursor }) => {
+    const filter = { statuses: status ?? RETURN_STATUSES, orderId, externalId };
+    return presentedReturns(await lists.returns(tenant, filter, { limit, cursor }));
+  };
+}
+
+/** @throws AppError `not_found`, `invalid_cursor`. */
+export type ListOrderReturns = (key: OrderKey, page: PageQuery) => Promise<Page<ReturnRecord>>;
+
+export function makeListOrderReturns(orders: Pick<OrderStore, 'find'>, lists: ReturnLists): ListOrderReturns {
+  return async (key, page) => {
+    if (!(await orders.find(key))) throw errors.notFound('There is no such order.');
+    const filter = { statuses: RETURN_STATUSES, orderId: key.id, externalId: undefined };
+    return presentedReturns(await lists.returns(key.tenant, filter, page));
+  };
+}
+
+function presentedReturns(page: Page<ReturnOfOrder>): Page<ReturnRecord> {
+  return { ...page, data: page.data.map(({ of, order }) => toReturnRecord(of, order)) };
+}

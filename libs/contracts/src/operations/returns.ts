@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { listQuery, recordId } from '../fields.ts';
+import { operation } from '../operation.ts';
+import {
+  createReturnBody,
+  disposeReturnBody,
+  endReturnBody,
+  listReturnsQuery,
+  MAX_RETURN_LINES,
+  MAX_RETURNS,
+  receiveReturnBody,
+  returnPage,
+  returnRecord,
+} from '../orders/returns.ts';
+
+const params = z.strictObject({ id: recordId('ret') });
+const ofOrder = z.strictObject({ id: recordId('ord') });
+const done = { description: 'The return after the step.', body: returnRecord };
+const pending = {
+  description:
+    'The step is recorded and finishes without the client. Follow `Location`, or repeat the request with the same `Idempotency-Key`, which waits for the result.',
+  body: returnRecord,
+  headers: { Location: 'URL of the return.', 'Retry-After': 'Seconds to wait before reading it.' },
+};
+const page = {
+  description: 'A page of returns.',
+  body: returnPage,
+  headers: { Link: 'The next page, `rel="next"`.' },
+};
+const step = { method: 'POST', service: 'orders', requestClass: 'step', conditional: true } as const;
+const STEP_ERRORS = ['not_found', 'invalid_transition', 'transition_in_progress', 'upstream_unavailable'] as const;
+
+export const createReturn = operation({
+  id: 'createReturn',
+  method: 'POST',
+  path: '/returns',
+  service: 'orders',
+  requestClass: 'step',
+  permission: 'returns:create',
+  summary: 'Create a return: units of an order that come back',
+  description:
+    'Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. ' +
+    `It is \`requested\`, or \`approved\` at once with \`approved: true\`. An order has at most ${MAX_RETURNS} returns with ${MAX_RETURN_LINES} lines in all. ` +
+    'A repeated `external_id` with the same content is answered 200 with the existing return.',
+  body: createReturnBody,
+  replies: {
+    200: { description: 'The existing return with this `external_id`.', body: returnRecord },
+    201: { description: 'The created return.', body: returnRecord, headers: { Location: 'URL of the return.' } },
+    202: pending,
+  },
+  errors: [...STEP_ERRORS, 'quantity_exceeded', 'duplicate_external_id'],
+});
+
+export const listReturns = operation({
+  id: 'listReturns',
+  method: 'GET',
+  path: '/returns',
+  service: 'orders',
+  permission: 'orders:read',
+  summary: 'List returns, filtered by status',
+  description: 'By order, the newest order first, and of each the newest return first. Filters can be combined.',
+  query: listReturnsQuery,
+  replies: { 200: page },
+  errors: ['invalid_cursor'],
+});
+
+export const listOrderReturns = operation({
+  id: 'listOrderReturns',
+  method: 'GET',
+  path: '/orders/:id/returns',
+  service: 'orders',
+  permission: 'orders:read',
+  summary: 'List the returns of an order',
+  description: 'Newest first.',
+  params: ofOrder,
+  query: z.strictObject(listQuery),
+  replies: { 200: page },
+  errors: ['not_found', 'invalid_cursor'],
+});
+
+export const getReturn = operation({
+  id: 'getReturn',
+  method: 'GET',
+  path: '/returns/:id',
+  service: 'orders',
+  permission: 'orders:read',
+  summary: 'Retrieve one return',
+  description:
+    'One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then.',
+  params,
+  replies: { 200: { description: 'The return.', body: returnRecord } },
+  errors: ['not_found'],
+});
+
+export const approveReturn = operation({
+  ...step,
+  id: 'approveReturn',
+  path: '/returns/:id/approve',
+  permission: 'returns:create',
+  summary: 'Approve a requested return',
+  description: 'From `requested`: its units may come from then on.',
+  params,
+  body: z.strictObject({}).meta({ id: 'ReturnApprove', examples: [{}] }),
+  replies: { 200: done, 202: pending },
+  errors: STEP_ERRORS,
+});
+
+export const rejectReturn = operation({
+  ...step,
+  id: 'rejectReturn',
+  path: '/returns/:id/reject',
+  permission: 'returns:create',
+  summary: 'Reject a requested return',
+  description: 'From `requested`. Its units can be returned again.',
+  params,
+  body: endReturnBody,
+  replies: { 200: done },
+  errors: STEP_ERRORS,
+});
+
+export const cancelReturn = operation({
+  ...step,
+  id: 'cancelReturn',
+  path: '/returns/:id/cancel',
+  permission: 'returns:create',
+  summary: 'Cancel a return',
+  description: 'From `requested` or `approved`. Once units came it is closed instead.',
+  params,
+  body: endReturnBody,
+  replies: { 200: done, 202: pending },
+  errors: STEP_ERRORS,
+});
+
+export const closeReturn = operation({
+  ...step,
+  id: 'closeReturn',
+  path: '/returns/:id/close',
+  permission: 'returns:create',
+  summary: 'Close a return of which not all units came',
+  description: 'From `approved` or `receiving`. Units that are still expected are waived, and can be returned again.',
+  params,
+  body: endReturnBody,
+  replies: { 200: done, 202: pending },
+  errors: STEP_ERRORS,
+});
+
+export const receiveReturn = operation({
+  ...step,
+  id: 'receiveReturn',
+  path: '/returns/:id/receipts',
+  permission: 'returns:receive',
+  summary: 'Receive units of a return',
+  description:
+    'From `approved` or `receiving`, any number of times. 200 means that the units are in stock: `on_hand` is raised, `available` only by those with the disposition `restock`. The return is `closed` once nothing is expected any more.',
+  params,
+  body: receiveReturnBody,
+  replies: { 200: done, 202: pending },
+  errors: [...STEP_ERRORS, 'quantity_exceeded', 'unknown_location', 'location_archived', 'sku_archived'],
+});
+
+export const disposeReturn = operation({
+  ...step,
+  id: 'disposeReturn',
+  path: '/returns/:id/dispositions',
+  permission: 'returns:receive',
+  summary: 'Decide what becomes of returned units',
+  description:
+    'From `receiving` or `closed`, any number of times: units that were inspected are restocked, put into quarantine or scrapped, and each of these but `scrap` may be decided again.',
+  params,
+  body: disposeReturnBody,
+  replies: { 200: done, 202: pending },
+  errors: [...STEP_ERRORS, 'quantity_exceeded', 'insufficient_stock', 'unknown_location', 'location_archived', 'sku_archived'],
+});
