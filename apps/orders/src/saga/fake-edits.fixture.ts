@@ -24,7 +24,7 @@ export function amended(command: Amend, lines: readonly Line[], take: Take): Lin
   return command.allow_backorder === false && isShort ? undefined : after;
 }
 
-/** What is packed of a whole order becomes a portion. */
+/** The line of a whole order with what is packed of it as a portion. */
 function parted(line: Line, { fulfilment_id: id }: Amend): Line {
   return id === undefined || line.allocated === 0
     ? line

@@ -41,25 +41,25 @@ export type HoldOutcome =
   | { readonly type: 'too-many'; readonly detail: string }
   | { readonly type: 'unknown' };
 
-interface Told {
+interface Asked {
   readonly origin: RequestOrigin;
   readonly at: Date;
 }
 
 /** Places a hold that leaves stock as it is: inventory is not asked, and a pending step goes on. */
-export function placeHold(order: Order, hold: Hold, told: Told): HoldOutcome {
+export function placeHold(order: Order, hold: Hold, asked: Asked): HoldOutcome {
   if (!isOpen(order)) return { type: 'wrong-status', status: order.status };
   const detail = noRoomForHold(order);
   if (detail !== undefined) return { type: 'too-many', detail };
-  return changed(withHold(order, hold), 'hold', { ...told, reason: hold.reason });
+  return changed(withHold(order, hold), 'hold', { ...asked, reason: hold.reason });
 }
 
 /** Releases holds that left stock as it is; those that are not there are passed over, but not all of them. */
-export function releaseHolds(order: Order, ids: readonly string[], told: Told): HoldOutcome {
+export function releaseHolds(order: Order, ids: readonly string[], asked: Asked): HoldOutcome {
   const known = (order.holds ?? []).filter(({ id }) => ids.includes(id));
   if (known.length === 0) return { type: 'unknown' };
   if (!isOpen(order)) return { type: 'wrong-status', status: order.status };
-  return changed(withoutHolds(order, ids), 'release_hold', { ...told, reason: reasonsOf(known) });
+  return changed(withoutHolds(order, ids), 'release_hold', { ...asked, reason: reasonsOf(known) });
 }
 
 /** The reasons of holds, as the history names them. */
@@ -74,7 +74,7 @@ function isOpen({ status }: Order): boolean {
 function changed(
   order: Order,
   transition: 'hold' | 'release_hold',
-  { origin: { actor, requestId }, at, reason }: Told & { readonly reason: string },
+  { origin: { actor, requestId }, at, reason }: Asked & { readonly reason: string },
 ): HoldOutcome {
   const after = { ...order, version: order.version + 1, updatedAt: at };
   const { status, version, unseenChanges } = after;
