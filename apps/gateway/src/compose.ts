@@ -62,6 +62,8 @@ export interface ComposeOptions {
   readonly onFatal?: (error: unknown) => void;
   /** Milliseconds between two looks for parts that stand still, for tests. */
   readonly lookEveryMs?: number;
+  /** Of this public URL, rendered once for several gateways of tests; each gateway renders its own by default. */
+  readonly documents?: Pick<ServedDocuments, 'send'>;
 }
 
 /** Starts all parts in the order of their dependencies. */
@@ -89,7 +91,7 @@ export async function compose(settings: Settings, options: ComposeOptions = {}):
     },
   };
   try {
-    const { drain, ...ports } = await start(context, { times: options.times ?? EDGE_TIMES, checks });
+    const { drain, ...ports } = await start(context, { times: EDGE_TIMES, documents: undefined, ...options, checks });
     context.logger.info(ports, 'listening');
     const stopAll = async (): Promise<void> => {
       await watch.stop();
@@ -124,9 +126,10 @@ interface StartParts {
   readonly times: EdgeTimes;
   /** Of progress. */
   readonly checks: readonly Check[];
+  readonly documents: ComposeOptions['documents'];
 }
 
-async function start(context: AppContext, { times, checks }: StartParts): Promise<Omit<Gateway, 'stop'>> {
+async function start(context: AppContext, { times, checks, documents }: StartParts): Promise<Omit<Gateway, 'stop'>> {
   const { settings, publicUrl, logger, metrics, own } = context;
   const { MONGODB_URL: url, MONGODB_DATABASE: database } = settings;
   const waits = new EngineWaits({ seconds: settings.START_WAIT_SECONDS, logger });
@@ -162,6 +165,7 @@ async function start(context: AppContext, { times, checks }: StartParts): Promis
     gate,
     limiter,
     times,
+    documents,
     noteInAuditLog: makeNoteInAuditLog(mongo),
     addressReads: noteAddressReads(context, mongo),
     accountApi: embedApi({
@@ -296,12 +300,13 @@ interface EdgeParts extends Pick<ServeParts, 'accountApi' | 'noteInAuditLog' | '
   readonly gate: Gate;
   readonly limiter: RateLimiter;
   readonly times: EdgeTimes;
+  readonly documents: ComposeOptions['documents'];
 }
 
 /** Starts the server that clients reach. @returns its port. */
 async function openEdge(
   context: AppContext,
-  { gate, limiter, times, accountApi, noteInAuditLog, addressReads, isDraining, leaving }: EdgeParts,
+  { gate, limiter, times, documents, accountApi, noteInAuditLog, addressReads, isDraining, leaving }: EdgeParts,
 ): Promise<number> {
   const { settings, logger, metrics, tracing, publicUrl, own } = context;
   const sign = await makeSignIdentity({ key: settings.JWT_PRIVATE_KEY, lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
@@ -328,7 +333,7 @@ async function openEdge(
     addressReads,
     identityTokenFor: makeIdentityTokenFor(sign, nowMs),
     ...openUpstreams(context),
-    sendDocument: openDocuments(context),
+    sendDocument: openDocuments(context, documents),
   };
   const connections: ConnectionBound = new ConnectionBound({
     most: settings.MAX_CONNECTIONS_PER_CLIENT,
@@ -352,8 +357,8 @@ async function openEdge(
 }
 
 /** Opens the documents that need no key: the reference and guides, the console, and the packages. */
-function openDocuments({ settings, publicUrl, own }: AppContext): SendDocument {
-  const { send: sendReference } = own(new ServedDocuments(publicUrl));
+function openDocuments({ settings, publicUrl, own }: AppContext, documents: ComposeOptions['documents']): SendDocument {
+  const { send: sendReference } = documents ?? own(new ServedDocuments(publicUrl));
   const sendConsole = makeSendConsole(settings.CONSOLE_DIR);
   const sendDownload = makeSendDownloads(publicUrl);
   return (exchange, path) => {

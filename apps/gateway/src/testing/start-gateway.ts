@@ -16,10 +16,14 @@ import { compose, type ComposeOptions, type Gateway } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { EDGE_TIMES, type EdgeTimes } from '../edge/server.ts';
 import { AUDIENCE } from '../accounts/account-routes.ts';
+import { ServedDocuments } from '../reference/served-documents.ts';
 import { SCHEMA } from '../schema.ts';
 import { signingKeys } from './signing-keys.ts';
 
 export const PUBLIC_URL = 'https://api.example.test';
+
+/** Rendered once a worker: it takes seconds of CPU, and depends on the public URL alone. */
+const DOCUMENTS = new ServedDocuments(PUBLIC_URL);
 
 /** The environment of gateways that belong together: one database, one set of rate limits, one pair of keys. */
 export function gatewayEnv(engines: Pick<EngineAddresses, 'mongodbUrl' | 'redisUrl'>, upstream: string) {
@@ -80,7 +84,8 @@ export async function startGateway(
   const mongo = await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: 'test' });
   await migrateStore({ db: mongo.db, schema: SCHEMA });
   await mongo.stop();
-  const gateway = await compose(config, { times, ...watched });
+  const documents = config.PUBLIC_URL === PUBLIC_URL ? { documents: DOCUMENTS } : {};
+  const gateway = await compose(config, { times, ...documents, ...watched });
   const internalUrl = `http://127.0.0.1:${gateway.internalPort}`;
   const operator = await operatorOf(internalUrl, env);
   return { ...gateway, url: `http://127.0.0.1:${gateway.port}`, internalUrl, env, operator };
