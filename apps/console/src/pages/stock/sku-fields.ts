@@ -1,4 +1,3 @@
-import { skuBarcode } from '@fulfilment/contracts';
 import { typedNumber } from '../../api/typed-number.ts';
 import type { SkuRecord } from '../../api/types.ts';
 import { metadataOf, metadataText } from '../../parts/fields/metadata-field.tsx';
@@ -50,12 +49,8 @@ export function fieldsOfSku(sku: SkuRecord): SkuFields {
   };
 }
 
-/**
- * The values of the API that fields stand for; undefined for an empty one.
- *
- * @param known barcodes that the SKU has: one that is no valid GTIN was made as a code of another kind, and stays one.
- */
-export function valuesOfSku(fields: SkuFields, known: readonly string[] = []) {
+/** The values of the API that fields stand for; undefined for an empty one. A SKU keeps the kind of each barcode that it has. */
+export function valuesOfSku(fields: SkuFields) {
   const barcodes = fields.barcodes
     .split('\n')
     .map((line) => line.trim())
@@ -64,7 +59,7 @@ export function valuesOfSku(fields: SkuFields, known: readonly string[] = []) {
     name: fields.name,
     reorder_point: typedNumber(fields.reorder_point),
     location: textOrNone(fields.location),
-    barcodes: barcodes.map((code) => (known.includes(code) && !skuBarcode.safeParse(code).success ? otherOf(code) : code)),
+    barcodes,
     weight_g: typedNumber(fields.weight_g),
     unit_cost: textOrNone(fields.unit_cost),
     currency: textOrNone(fields.currency.toUpperCase()),
@@ -76,8 +71,4 @@ export function valuesOfSku(fields: SkuFields, known: readonly string[] = []) {
 
 function textOrNone(text: string): string | undefined {
   return text.trim() || undefined;
-}
-
-function otherOf(code: string) {
-  return { code, type: 'other' } as const;
 }

@@ -68,7 +68,7 @@ export function EditSkuDialog({ sku, act, onClose }: SkuActionProps): ReactNode 
   const form: Form<keyof SkuFields> = useForm({
     initial: fieldsOfSku(sku),
     schema: updateSkuBody,
-    bodyOf: (fields) => changesOf(fields, changedOf(fields), sku.barcodes),
+    bodyOf: (fields) => changesOf(fields, changedOf(fields)),
     send: (body) =>
       save(form.values, (ifMatch) => act((named, query) => named(operations.updateSku, { params, query, body, ifMatch }))),
   });
@@ -84,8 +84,8 @@ export function EditSkuDialog({ sku, act, onClose }: SkuActionProps): ReactNode 
 }
 
 /** The changed fields as the API takes them: an emptied one is cleared. */
-function changesOf(fields: SkuFields, changed: readonly (keyof SkuFields)[], known: readonly string[]) {
-  const values = valuesOfSku(fields, known);
+function changesOf(fields: SkuFields, changed: readonly (keyof SkuFields)[]) {
+  const values = valuesOfSku(fields);
   return Object.fromEntries(changed.map((field) => [field, values[field] ?? (field === 'reorder_point' ? 0 : null)]));
 }
 
