@@ -82,7 +82,7 @@ test('stock is found, adjusted, counted with the keyboard too, and transferred, 
   await page.getByRole('cell', { name: 'damaged' }).waitFor();
 
   await page.getByRole('button', { name: 'Transfer' }).click();
-  await dialog.getByLabel('To').fill('A1/S2');
+  await dialog.getByRole('combobox', { name: 'To' }).fill('A1/S2');
   await dialog.getByLabel('Units').fill('5');
   await dialog.getByRole('button', { name: 'Transfer units' }).click();
   await page.getByRole('region', { name: 'By location' }).getByText('MAIN:A1/S2').waitFor();

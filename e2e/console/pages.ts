@@ -26,6 +26,7 @@ export const PAGES: readonly ListedPage[] = [
   { path: '/reset#token', heading: 'Choose a new password', isSignedOut: true },
   { path: '/:environment/overview', heading: 'Overview' },
   { path: '/:environment/orders', heading: 'Orders' },
+  { path: '/:environment/orders/new', heading: 'Create an order' },
   { path: '/:environment/orders/:order', heading: 'Order shop-1001' },
   {
     path: '/:environment/orders/:parted',
@@ -37,7 +38,16 @@ export const PAGES: readonly ListedPage[] = [
   },
   { path: '/:environment/orders/:parted/fulfilments/:fulfilment', heading: 'Packing slip of order shop-1005' },
   { path: '/:environment/stock', heading: 'Stock' },
+  { path: '/:environment/stock', heading: 'Stock', isFresh: true },
   { path: '/:environment/stock/MUG-01', heading: 'MUG-01' },
+  {
+    path: '/:environment/stock/MUG-01',
+    heading: 'MUG-01',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add pair' }).click();
+    },
+  },
   { path: '/:environment/locations', heading: 'Locations' },
   { path: '/:environment/locations?location=:shelf', heading: 'Locations' },
   {

@@ -75,8 +75,7 @@ export function useForm(options: AnyFormOptions): Form {
 
   const show = (found: Partial<Record<string, string>>): void => {
     setErrors(found);
-    const [first] = Object.keys(found);
-    if (first !== undefined) focusField(element.current, first);
+    focusFirst(element.current, Object.keys(found));
   };
   const run = async (): Promise<void> => {
     const body = bodyOf(values);
@@ -102,7 +101,8 @@ export function useForm(options: AnyFormOptions): Form {
     isSending,
     set: (name, value) => {
       setValues((before) => ({ ...before, [name]: value }));
-      setErrors(({ [name]: _mended, ...others }) => others);
+      // What was wrong in the rows of a field goes with the field.
+      setErrors((all) => Object.fromEntries(Object.entries(all).filter(([at]) => at !== name && !at.startsWith(`${name}/`))));
     },
     reset: () => setValues(initial),
     submit: (event) => {
@@ -114,21 +114,34 @@ export function useForm(options: AnyFormOptions): Form {
   };
 }
 
-function focusField(form: HTMLFormElement | null, name: string): void {
-  const field = form?.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
-  else if (field instanceof RadioNodeList && field[0] instanceof HTMLElement) field[0].focus();
+/** Moves the focus to the first of the named fields that is there. */
+function focusFirst(form: HTMLFormElement | null, names: readonly string[]): void {
+  for (const name of names) {
+    const found = form?.elements.namedItem(name);
+    const field = found instanceof RadioNodeList ? found[0] : found;
+    if (field instanceof HTMLElement) return field.focus();
+  }
+}
+
+/** Faults by the path of what they are about, such as `lines/0/quantity`, and by the field at the beginning of it. */
+function errorsByField(faults: readonly (readonly [path: string, message: string])[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [path, message] of faults) {
+    found[path] ??= message;
+    found[path.split('/')[0] ?? ''] ??= message;
+  }
+  return found;
 }
 
 function errorsOfIssues(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
-  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0] ?? ''), message]));
+  return errorsByField(issues.map(({ path, message }) => [path.join('/'), message]));
 }
 
 /** The faults of a problem that are about a field of the form, by its name. */
 function errorsOfProblem(failure: unknown, names: readonly string[]): Record<string, string> {
   if (!(failure instanceof ApiProblem)) return {};
-  const named = failure.items.map(({ pointer, message }) => [pointer.split('/')[1] ?? '', message] as const);
-  return Object.fromEntries(named.filter(([name]) => names.includes(name)).toReversed());
+  const faults = failure.items.map(({ pointer, message }) => [pointer.slice(1), message] as const);
+  return errorsByField(faults.filter(([path]) => names.some((name) => path === name || path.startsWith(`${name}/`))));
 }
 
 interface FormFrameProps {
@@ -158,7 +171,8 @@ export function FormFrame(props: FormFrameProps): ReactNode {
   );
 }
 
-interface FieldProps<Names extends string> {
+/** A field of a form: its name in it, its label, and a line below. */
+export interface FieldProps<Names extends string> {
   readonly form: Form<Names>;
   readonly name: Names;
   readonly label: string;
@@ -259,7 +273,8 @@ export function ChoiceField<Names extends string>({
   );
 }
 
-function useField<Names extends string>({ form, name, label, hint, isOptional = false }: FieldProps<Names>) {
+/** The id of a field's control, the attributes that describe it, and the frame around it: label, hint and fault. */
+export function useField<Names extends string>({ form, name, label, hint, isOptional = false }: FieldProps<Names>) {
   const id = useId();
   const error = form.errors[name];
   const ids = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`].filter(Boolean).join(' ');

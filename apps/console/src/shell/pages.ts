@@ -32,6 +32,11 @@ export const PAGES: readonly ConsolePage[] = [
     component: lazyPage(() => import('../pages/orders/orders-page.tsx'), 'OrdersPage'),
   },
   {
+    path: 'orders/new',
+    permission: 'orders:create',
+    component: lazyPage(() => import('../pages/orders/entry/new-order-page.tsx'), 'NewOrderPage'),
+  },
+  {
     path: 'orders/$id',
     permission: 'orders:read',
     component: lazyPage(() => import('../pages/orders/order-page.tsx'), 'OrderPage'),

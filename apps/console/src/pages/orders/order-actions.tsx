@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { keyOf, reading } from '../../api/call.ts';
 import { useNamedCall } from '../../api/named-call.ts';
 import { operations } from '../../api/operations.ts';
@@ -15,8 +15,10 @@ import { CancelDialog, EraseDialog, PackDialog, ShipDialog, TrackingDialog } fro
 
 const { orders: words } = dailyWork;
 
-/** The steps that a member can take with an order, a change of its tracking, and the erasure of persons' data. */
-type Action = 'pack' | 'ship' | 'cancel' | 'tracking' | 'erase';
+const EditOrderDialog = lazy(async () => ({ default: (await import('./entry/edit-order-dialog.tsx')).EditOrderDialog }));
+
+/** The steps that a member can take with an order, a change of its details or its tracking, and the erasure of persons' data. */
+type Action = 'pack' | 'ship' | 'cancel' | 'edit' | 'tracking' | 'erase';
 
 interface ActionRule {
   readonly permission: Permission;
@@ -25,18 +27,20 @@ interface ActionRule {
 }
 
 const RULES: Readonly<Record<Action, ActionRule>> = {
+  edit: { permission: 'orders:create', statuses: ['created', 'packed', 'shipped'] },
   tracking: { permission: 'orders:fulfil', statuses: ['created', 'packed', 'shipped'] },
   cancel: { permission: 'orders:cancel', statuses: ['created', 'packed'], kind: 'danger' },
   pack: { permission: 'orders:fulfil', statuses: ['created'], kind: 'primary' },
   ship: { permission: 'orders:fulfil', statuses: ['packed'], kind: 'primary' },
   erase: { permission: 'orders:erase', statuses: ['shipped', 'cancelled', 'rejected'], kind: 'danger' },
 };
-const ACTIONS: readonly Action[] = ['tracking', 'cancel', 'pack', 'ship', 'erase'];
+const ACTIONS: readonly Action[] = ['edit', 'tracking', 'cancel', 'pack', 'ship', 'erase'];
 
 const DIALOGS = {
   pack: PackDialog,
   ship: ShipDialog,
   cancel: CancelDialog,
+  edit: EditOrderDialog,
   tracking: TrackingDialog,
   erase: EraseDialog,
 } as const;
@@ -59,7 +63,7 @@ export function OrderActions({ order }: { readonly order: OrderRecord }): ReactN
           {words[action]}
         </Button>
       ))}
-      {open && <ActionDialog {...open} onClose={close} />}
+      <Suspense>{open && <ActionDialog {...open} onClose={close} />}</Suspense>
     </>
   );
 }

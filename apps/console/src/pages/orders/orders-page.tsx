@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { RequestOf } from '../../api/call.ts';
 import { operations } from '../../api/operations.ts';
-import { useEnvironment } from '../../api/session.ts';
+import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { OrderRecord } from '../../api/types.ts';
 import { oneOf, useAddressValues } from '../../parts/address-values.ts';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
@@ -11,6 +11,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { Time } from '../../parts/time.tsx';
 import { type View, Views } from '../../parts/views.tsx';
 import { dailyWork } from '../../strings-operations.ts';
+import { entryStrings } from './entry/entry-strings.ts';
 import { AllocationBadge, nameOf, OrderStatusBadge, ProgressBadge, unitsOf } from './order-states.tsx';
 
 const { orders: words } = dailyWork;
@@ -56,7 +57,7 @@ export function OrdersPage(): ReactNode {
   const list = useRows(operations.listOrders, { query });
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader title={words.title} lead={words.lead} actions={<CreateLink />} />
       <Views label={words.viewsLabel} views={VIEWS} />
       <FilterBar filters={FILTERS} />
       <DataTable
@@ -67,6 +68,17 @@ export function OrdersPage(): ReactNode {
         empty={{ title: words.emptyTitle, text: words.empty }}
       />
     </>
+  );
+}
+
+function CreateLink(): ReactNode {
+  const environment = useEnvironment();
+  const mayCreate = usePermissions()('orders:create');
+  if (!mayCreate) return null;
+  return (
+    <Link to={`/${environment}/orders/new`} className="button" data-kind="primary">
+      {entryStrings.create}
+    </Link>
   );
 }
 

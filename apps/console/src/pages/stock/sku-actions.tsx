@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { keyOf } from '../../api/call.ts';
 import { useNamedCall } from '../../api/named-call.ts';
 import { operations } from '../../api/operations.ts';
@@ -10,47 +10,73 @@ import { Button } from '../../parts/button.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 import type { SkuActionProps } from './sku-action-props.ts';
-import { AdjustDialog, CountDialog, TransferDialog } from './sku-dialogs.tsx';
+import { skuFormStrings as formWords } from './sku-form-strings.ts';
 
 const { stock: words } = dailyWork;
 
-type Action = 'adjust' | 'count' | 'transfer';
+// Loaded when one is opened: what searches in them is larger than the page.
+const dialogs = () => import('./sku-dialogs.tsx');
+const AdjustDialog = lazy(async () => ({ default: (await dialogs()).AdjustDialog }));
+const ArchiveSkuDialog = lazy(async () => ({ default: (await dialogs()).ArchiveSkuDialog }));
+const CountDialog = lazy(async () => ({ default: (await dialogs()).CountDialog }));
+const RestoreSkuDialog = lazy(async () => ({ default: (await dialogs()).RestoreSkuDialog }));
+const TransferDialog = lazy(async () => ({ default: (await dialogs()).TransferDialog }));
+const EditSkuDialog = lazy(async () => ({ default: (await import('./sku-form-dialog.tsx')).EditSkuDialog }));
 
-const PERMISSIONS: Readonly<Record<Action, Permission>> = {
-  transfer: 'stock:transfer',
-  count: 'inventory:write',
-  adjust: 'inventory:write',
-};
-const ACTIONS: readonly Action[] = ['transfer', 'count', 'adjust'];
-const DIALOGS = { adjust: AdjustDialog, count: CountDialog, transfer: TransferDialog } as const;
+interface ActionRule {
+  readonly title: string;
+  readonly permission: Permission;
+  readonly status: SkuRecord['status'];
+  readonly kind?: 'primary' | 'danger';
+  readonly done: (sku: string) => string;
+  readonly Dialog: ComponentType<SkuActionProps>;
+}
+
+const CHANGES = { permission: 'inventory:write', status: 'active' } as const;
+
+const RULES: readonly ActionRule[] = [
+  { ...CHANGES, title: formWords.archive, kind: 'danger', done: formWords.archived, Dialog: ArchiveSkuDialog },
+  { ...CHANGES, title: formWords.edit, done: () => formWords.saved, Dialog: EditSkuDialog },
+  { ...CHANGES, title: words.transfer, permission: 'stock:transfer', done: () => words.done.transfer, Dialog: TransferDialog },
+  { ...CHANGES, title: words.count, done: () => words.done.count, Dialog: CountDialog },
+  { ...CHANGES, title: words.adjust, kind: 'primary', done: () => words.done.adjust, Dialog: AdjustDialog },
+  {
+    ...CHANGES,
+    title: formWords.restore,
+    status: 'archived',
+    kind: 'primary',
+    done: formWords.restored,
+    Dialog: RestoreSkuDialog,
+  },
+];
 
 /** The ways to change the stock of a SKU, as far as the member's role allows. */
 export function SkuActions({ sku }: Pick<SkuActionProps, 'sku'>): ReactNode {
   const may = usePermissions();
-  const [open, setOpen] = useState<{ readonly action: Action; readonly sku: SkuRecord }>();
-  const possible = ACTIONS.filter((action) => may(PERMISSIONS[action]) && sku.status === 'active');
+  const [open, setOpen] = useState<{ readonly rule: ActionRule; readonly sku: SkuRecord }>();
+  const possible = RULES.filter(({ permission, status }) => may(permission) && sku.status === status);
   return (
     <>
-      {possible.map((action) => (
+      {possible.map((rule) => (
         <Button
-          key={action}
-          kind={action === 'adjust' ? 'primary' : 'plain'}
-          isDisabled={action === 'transfer' && sku.stock.length === 0}
-          onPress={() => setOpen({ action, sku })}
+          key={rule.title}
+          kind={rule.kind ?? 'plain'}
+          isDisabled={rule.Dialog === TransferDialog && sku.stock.length === 0}
+          onPress={() => setOpen({ rule, sku })}
         >
-          {words[action]}
+          {rule.title}
         </Button>
       ))}
-      {open && <ActionDialog {...open} onClose={() => setOpen(undefined)} />}
+      <Suspense>{open && <ActionDialog {...open} onClose={() => setOpen(undefined)} />}</Suspense>
     </>
   );
 }
 
 interface ActionDialogProps extends Pick<SkuActionProps, 'sku' | 'onClose'> {
-  readonly action: Action;
+  readonly rule: ActionRule;
 }
 
-function ActionDialog({ action, sku, onClose }: ActionDialogProps): ReactNode {
+function ActionDialog({ rule: { done, Dialog }, sku, onClose }: ActionDialogProps): ReactNode {
   const environment = useEnvironment();
   const queries = useQueryClient();
   const call = useNamedCall();
@@ -67,9 +93,8 @@ function ActionDialog({ action, sku, onClose }: ActionDialogProps): ReactNode {
       throw error;
     }
     refresh();
-    toast(words.done[action]);
+    toast(done(sku.sku));
     onClose();
   };
-  const Dialog = DIALOGS[action];
   return <Dialog sku={sku} act={act} onClose={onClose} />;
 }

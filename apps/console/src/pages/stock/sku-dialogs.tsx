@@ -1,12 +1,15 @@
 import { type ReactNode, useState } from 'react';
+import { useSeenVersion } from '../../api/seen-version.ts';
 import { operations } from '../../api/operations.ts';
 import { ApiProblem } from '../../api/problem.ts';
-import { Dialog } from '../../parts/dialog.tsx';
+import { ConfirmDialog, Dialog } from '../../parts/dialog.tsx';
+import { LocationField } from '../../parts/fields/location-field.tsx';
 import { type Form, FormFrame, SelectField, TextField, useForm } from '../../parts/form.tsx';
 import { numberFault } from '../../api/typed-number.ts';
 import { strings } from '../../strings.ts';
 import { dailyWork } from '../../strings-operations.ts';
 import type { SkuActionProps } from './sku-action-props.ts';
+import { skuFormStrings as formWords } from './sku-form-strings.ts';
 
 const { stock: words } = dailyWork;
 
@@ -26,7 +29,7 @@ export function AdjustDialog({ sku: { sku }, act, onClose }: SkuActionProps): Re
       <FormFrame form={form} submit={words.save.adjust} onCancel={onClose}>
         <TextField form={form} name="delta" type="number" label={words.units} isFirst />
         <SelectField form={form} name="reason" label={words.reason} choices={REASONS} />
-        <TextField form={form} name="location" label={words.place} hint={words.adjustPlaceHint} isOptional />
+        <LocationField form={form} name="location" label={words.place} hint={words.adjustPlaceHint} isOptional makesNew />
         <TextField form={form} name="note" label={words.note} isOptional />
       </FormFrame>
     </Dialog>
@@ -82,9 +85,38 @@ export function TransferDialog({ sku: { sku, stock }, act, onClose }: SkuActionP
     <Dialog title={words.transferTitle(sku)} onClose={onClose}>
       <FormFrame form={form} submit={words.save.transfer} onCancel={onClose}>
         <SelectField form={form} name="from" label={words.from} choices={places} />
-        <TextField form={form} name="to" label={words.to} hint={words.toHint} isFirst />
+        <LocationField form={form} name="to" label={words.to} hint={words.toHint} makesNew isFirst />
         <TextField form={form} name="quantity" type="number" label={words.units} />
         <TextField form={form} name="note" label={words.note} isOptional />
+      </FormFrame>
+    </Dialog>
+  );
+}
+
+/** Archives a SKU: an order may have taken units of it since it was shown, and it is archived all the same. */
+export function ArchiveSkuDialog({ sku: { sku }, act, onClose }: SkuActionProps): ReactNode {
+  const archive = (): Promise<void> => act((call, query) => call(operations.archiveSku, { params: { sku }, query }));
+  return (
+    <ConfirmDialog title={formWords.archiveTitle(sku)} action={formWords.archive} onConfirm={archive} onClose={onClose}>
+      <p>{formWords.archiveText}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Restores an archived SKU. */
+export function RestoreSkuDialog({ sku, act, onClose }: SkuActionProps): ReactNode {
+  const asSeen = useSeenVersion(sku);
+  const params = { sku: sku.sku };
+  const form = useForm({
+    initial: {},
+    bodyOf: () => ({ status: 'active' }) as const,
+    send: (body) => asSeen((ifMatch) => act((call, query) => call(operations.updateSku, { params, query, body, ifMatch }))),
+  });
+  return (
+    <Dialog title={formWords.restoreTitle(sku.sku)} onClose={onClose}>
+      <p>{formWords.restoreText}</p>
+      <FormFrame form={form} submit={formWords.restore} onCancel={onClose}>
+        {null}
       </FormFrame>
     </Dialog>
   );

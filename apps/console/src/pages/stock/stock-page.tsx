@@ -1,18 +1,22 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { RequestOf } from '../../api/call.ts';
 import { operations } from '../../api/operations.ts';
-import { useEnvironment } from '../../api/session.ts';
+import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { SkuRecord } from '../../api/types.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
+import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { type View, Views } from '../../parts/views.tsx';
 import { dailyWork } from '../../strings-operations.ts';
+import { skuFormStrings as formWords } from './sku-form-strings.ts';
 import { SkuState } from './sku-state.tsx';
 
 const { stock: words } = dailyWork;
+
+const AddSkuDialog = lazy(async () => ({ default: (await import('./sku-form-dialog.tsx')).AddSkuDialog }));
 
 type Query = RequestOf<typeof operations.listSkus>['query'];
 
@@ -40,9 +44,17 @@ export function StockPage(): ReactNode {
   const environment = useEnvironment();
   const [{ view = '', q, barcode }] = useAddressValues();
   const list = useRows(operations.listSkus, { query: { environment, ...QUERIES[view], q, barcode } });
+  const mayAdd = usePermissions()('inventory:write');
+  const [isAdding, setIsAdding] = useState(false);
+  const isFiltered = view !== '' || Boolean(q) || Boolean(barcode);
+  const add = mayAdd && (
+    <Button kind="primary" onPress={() => setIsAdding(true)}>
+      {formWords.add}
+    </Button>
+  );
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader title={words.title} lead={words.lead} actions={list.rows?.length === 0 && !isFiltered ? undefined : add} />
       <Views label={words.viewsLabel} views={VIEWS} />
       <FilterBar filters={FILTERS} />
       <DataTable
@@ -50,9 +62,25 @@ export function StockPage(): ReactNode {
         columns={columnsOf(environment)}
         list={list}
         keyOf={({ sku }) => sku}
-        empty={{ title: words.emptyTitle, text: words.empty }}
+        empty={
+          isFiltered
+            ? { title: words.emptyTitle, text: words.empty }
+            : { ...formWords.first, action: mayAdd && <First add={add} /> }
+        }
       />
+      <Suspense>{isAdding && <AddSkuDialog onClose={() => setIsAdding(false)} />}</Suspense>
     </>
+  );
+}
+
+/** The ways to a first SKU: by hand, or by a file. */
+function First({ add }: { readonly add: ReactNode }): ReactNode {
+  const environment = useEnvironment();
+  return (
+    <span className="row">
+      {add}
+      <Link to={`/${environment}/import-export`}>{formWords.orImport}</Link>
+    </span>
   );
 }
 

@@ -1,0 +1,20 @@
+/** The texts of fields that search while they are typed in, and of fields of several rows. */
+export const fieldStrings = {
+  noSuggestion: 'Nothing begins with this.',
+  newPlace: (path: string) => `${path} does not exist yet: it is created when you save.`,
+  noPlace: (path: string) => `${path} does not exist.`,
+  noWarehouse: (code: string) => `There is no warehouse ${code}.`,
+  noSku: (code: string) => `No SKU has the code ${code}.`,
+  skuDetail: (name: string, available: number) => `${name} · ${available} available`,
+  clashTitle: 'Changed by others since you opened it. Save again to replace it by what you typed.',
+  clash: (name: string, value: string) => `${name} now: ${value}`,
+  nothing: 'nothing',
+  use: 'Use it',
+  useNamed: (name: string) => `Use the present ${name.toLowerCase()}`,
+  metadata: 'Metadata',
+  metadataHint: 'Pairs of your own, for your programs: at most 50.',
+  pairName: (place: number) => `Name of pair ${place}`,
+  pairValue: (place: number) => `Value of pair ${place}`,
+  addPair: 'Add pair',
+  removePair: (place: number) => `Remove pair ${place}`,
+} as const;
