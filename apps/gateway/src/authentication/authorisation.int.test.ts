@@ -18,6 +18,8 @@ const TABLE: Readonly<Record<string, string>> = {
   'orders:cancel': '●●-●--',
   'orders:erase': '●-----',
   'orders:fulfil': '●●●---',
+  'returns:create': '●●-●--',
+  'returns:receive': '●●●-●-',
   'scans:write': '●●●-●-',
   'scans:read': '●●●-●●',
   'scans:apply': '●●●-●-',
