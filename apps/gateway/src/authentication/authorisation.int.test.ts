@@ -19,6 +19,8 @@ const TABLE: Readonly<Record<string, string>> = {
   'orders:erase': '●-----',
   'orders:fulfil': '●●●---',
   'orders:hold': '●●●●--',
+  'returns:create': '●●-●--',
+  'returns:receive': '●●●-●-',
   'scans:write': '●●●-●-',
   'scans:read': '●●●-●●',
   'scans:apply': '●●●-●-',
