@@ -69,6 +69,15 @@ test('a schedule that fails is made smaller, and what is left fails alike each t
   expect(again.violations).not.toEqual([]);
 });
 
+/** Seeds that broke a guarantee once. */
+const KEPT = [
+  { world: 'webhooks', seed: 1_977_944_604, held: 'a delivery whose event could not be read is attempted again, in order' },
+] as const;
+
+test.each(KEPT)('$held', PATIENT, async ({ world, seed }) => {
+  expect((await runSchedule(scheduleOf(seed, world))).violations).toEqual([]);
+});
+
 test('no schedule breaks a guarantee', { timeout: PATIENT.timeout + Number(SIMULATION_SECONDS) * 1_000 }, async () => {
   const firstSeed = SIMULATION_SEED === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(SIMULATION_SEED);
   const untilMs = performance.now() + Number(SIMULATION_SECONDS) * 1_000;

@@ -284,6 +284,8 @@ export class EndpointWorker implements OrderedWorker {
       if (hasWork || this.window.takeWithheld() || !this.goesOn() || nextMs() === 0) return false;
     }
     const hasWork = await this.waitForWork(Math.min(lingerMs, nextMs() ?? lingerMs));
+    // Work may have failed while something was read: its delivery would be due without anything that wakes this queue.
+    this.window.throwFailure();
     return !hasWork && nextMs() !== 0 && this.#idleUntil(await nextDueAt());
   }
 

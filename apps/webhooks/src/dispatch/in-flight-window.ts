@@ -33,7 +33,7 @@ export class InFlightWindow {
 
   /** Waits for a permit. @throws what work in flight threw. */
   async acquire(): Promise<Permit> {
-    if (this.#failure) throw this.#failure.error;
+    this.throwFailure();
     if (this.#waiting.length === 0 && this.#hasRoom()) return this.#grant();
     const waiter = Promise.withResolvers<Permit>();
     this.#waiting.push(waiter);
@@ -56,6 +56,11 @@ export class InFlightWindow {
   /** Resolves when some work has finished. @throws what it threw. */
   async change(): Promise<void> {
     await this.#change.promise;
+    this.throwFailure();
+  }
+
+  /** @throws what work threw that was in flight: its delivery is still to be sent. */
+  throwFailure(): void {
     if (this.#failure) throw this.#failure.error;
   }
 
