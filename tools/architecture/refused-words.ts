@@ -45,6 +45,7 @@ const IN_TEXT: readonly Refused[] = [
   [/\bovertaken\b/i, 'version conflict; late'],
   [/\btry alone\b/i, 'isolate, bisect'],
   [/\blanded\b/i, 'finished'],
+  [/\bhold of a cart\b|\bsoft allocation\b/i, 'reservation'],
   [/^\s*(?:\/\*\*|\*) (?:What|Whether|Who|Whom|Whose) /m, 'a doc comment that begins with what the thing is or does'],
 ];
 

@@ -4924,17 +4924,6 @@ func (r ReturnDispose) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
 
-// ReturnEnd is the body, or a part of the body, of a request.
-type ReturnEnd struct {
-	// Reason given by the caller.
-	Reason Opt[string] `json:"reason"`
-}
-
-// MarshalJSON leaves out what was not set.
-func (r ReturnEnd) MarshalJSON() ([]byte, error) {
-	return encodeBody(r)
-}
-
 // ReturnLine is a record of the API.
 type ReturnLine struct {
 	// Opaque id with a prefix for its type, sortable by creation.

@@ -1295,7 +1295,7 @@ func (s *ReturnsService) Approve(ctx context.Context, id string, body ReturnAppr
 // Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 //
 // Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
-func (s *ReturnsService) Cancel(ctx context.Context, id string, body ReturnEnd, options ...CallOption) (*Return, error) {
+func (s *ReturnsService) Cancel(ctx context.Context, id string, body OrderCancel, options ...CallOption) (*Return, error) {
 	return send[Return](ctx, s.api, opCancelReturn, given{path: []string{id}, body: body}, options)
 }
 
@@ -1306,7 +1306,7 @@ func (s *ReturnsService) Cancel(ctx context.Context, id string, body ReturnEnd, 
 // Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 //
 // Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
-func (s *ReturnsService) Close(ctx context.Context, id string, body ReturnEnd, options ...CallOption) (*Return, error) {
+func (s *ReturnsService) Close(ctx context.Context, id string, body OrderCancel, options ...CallOption) (*Return, error) {
 	return send[Return](ctx, s.api, opCloseReturn, given{path: []string{id}, body: body}, options)
 }
 
@@ -1339,7 +1339,7 @@ func (s *ReturnsService) Receive(ctx context.Context, id string, body ReturnRece
 // Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 //
 // Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
-func (s *ReturnsService) Reject(ctx context.Context, id string, body ReturnEnd, options ...CallOption) (*Return, error) {
+func (s *ReturnsService) Reject(ctx context.Context, id string, body OrderCancel, options ...CallOption) (*Return, error) {
 	return send[Return](ctx, s.api, opRejectReturn, given{path: []string{id}, body: body}, options)
 }
 

@@ -15,7 +15,7 @@ export * from './call.ts';
 export * from './callables.ts';
 export * from './caller.ts';
 export * from './error-factories.ts';
-export * from './orders/dispositions.ts';
+export * from './orders/return-words.ts';
 export * from './errors.ts';
 export * from './events/delivered-events.ts';
 export * from './events/event-message.ts';

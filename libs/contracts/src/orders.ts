@@ -20,6 +20,7 @@ import {
   updatedAt,
   utcTimestamp,
 } from './fields.ts';
+import { returnStatus } from './orders/return-words.ts';
 
 /** Every state of an order, in the order of its life. */
 export const ORDER_STATUSES = ['pending', 'created', 'packed', 'shipped', 'cancelled', 'rejected'] as const;
@@ -76,12 +77,6 @@ const priority = z.int().min(0).max(9);
 const PRIORITY = '0 to 9: backorders of the highest are filled first. Default: 5.';
 const SHIP_BY =
   'Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last.';
-/** Every state of a return, in the order of its life; closed, cancelled and rejected ones expect no units. */
-export const RETURN_STATUSES = ['requested', 'approved', 'receiving', 'closed', 'cancelled', 'rejected'] as const;
-/** The state of a return. */
-export const returnStatus = z.enum(RETURN_STATUSES);
-export type ReturnStatus = z.output<typeof returnStatus>;
-
 /** The page on which a parcel is tracked: http or https, at most 2,000 characters without white space. */
 export const trackingUrl = z
   .url({ protocol: /^https?$/ })

@@ -15,7 +15,7 @@ import {
   skuCode,
   timestamp,
 } from './fields.ts';
-import { DISPOSITIONS } from './orders/dispositions.ts';
+import { DISPOSITIONS } from './orders/return-words.ts';
 import { defaultedField, optionalField } from './optional-fields.ts';
 import { itemProblem, problemItem } from './problem.ts';
 

@@ -52,7 +52,7 @@ export class Answers {
 }
 
 export interface Attack {
-  /** What `--only` takes. */
+  /** The name that `--only` takes. */
   readonly id: string;
   readonly name: string;
   /** The work of another tenant beside it; reads of a SKU by default. */

@@ -27,7 +27,7 @@ export interface HeldSku extends HoldTotals {
   readonly sku: string;
 }
 
-/** What is reserved of one SKU. */
+/** The reserved units of one SKU. */
 export interface ReservedSku extends ReservedTotals {
   readonly sku: string;
 }

@@ -47,7 +47,7 @@ export interface LaterUnits {
   readonly units: number;
 }
 
-/** What a return may still bring, and what it brought. Stored as it is. */
+/** The units that a return may still bring, and those that it brought. Stored as it is. */
 export interface ExpectedReturn {
   readonly id: string;
   readonly lines: readonly ReturnedLine[];
@@ -103,7 +103,7 @@ export interface Allocation extends OrderKey {
   readonly lines: readonly AllocationLine[];
   readonly state: AllocationState;
   /** Absent where no return was approved. */
-  readonly returns?: readonly ExpectedReturn[];
+  readonly returns?: readonly ExpectedReturn[] | undefined;
   /** Commands up to this one are answered: one that comes again has no effect. */
   readonly lastAttempt: number;
   readonly lastAnswer: CommandAnswer;

@@ -53,7 +53,7 @@ export interface HoldTotals {
   readonly lines: number;
 }
 
-/** What active reservations keep of a SKU. */
+/** The units of a SKU that active reservations keep. */
 export interface ReservedTotals {
   readonly kept: number;
   /** Reservations with a line for it. */

@@ -43,7 +43,7 @@ export function makeListReservations(reservations: Pick<ReservationStore, 'list'
   };
 }
 
-/** What could be ordered of several SKUs, as they are when they are read. @throws AppError `unknown_sku`. */
+/** The units of several SKUs that could be ordered as they are read. @throws AppError `unknown_sku`. */
 export type QuoteAvailability = (body: QuoteAvailabilityBody, context: RequestContext) => Promise<Answered<AvailabilityQuote>>;
 
 export function makeQuoteAvailability(skus: Pick<SkuStore, 'find'>, answerOnce: AnswerOnce, now: Clock): QuoteAvailability {

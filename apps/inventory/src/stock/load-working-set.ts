@@ -1,7 +1,6 @@
 import type { Receipt } from '@fulfilment/idempotency';
 import type { Movement } from '../model/ledger.ts';
 import { type Location, type LocationPurpose, type LocationReference, pathOf, pathsDownTo } from '../model/location.ts';
-import { MAX_ACTIVE_OF_SKU, type Reservation } from '../model/reservation.ts';
 import { availableOf, balanceAt, hasBarcode, sellableOf, type Sku } from '../model/sku.ts';
 import type { AllocationsById, Forecast, Foreseen, Reads, ReservationsById } from './domain/command.ts';
 import { type Command, partsOf, type SingleCommand, specOf } from './domain/commands/commands.ts';
@@ -9,6 +8,8 @@ import { isOfEdits, isOfParts, isOfReturns } from './domain/commands/order-step.
 import { type MoveForScan, ownerOf, wasSeen } from './domain/commands/move-for-scan.ts';
 import type { FoundOrders } from './domain/queue-stretch.ts';
 import type { EarlierRequest, Limits, Reach, WorkingSet } from './domain/working-set.ts';
+import type { Reservation } from '../model/reservation.ts';
+import { expiryOf, keepsFromOrders, loadOverdue, loadReservations } from './load-reservations.ts';
 import { isRefusedReceipt } from './presented-result.ts';
 import type { LaterMovement, StockReader, WantedLocations } from './stock-ports.ts';
 
@@ -100,40 +101,6 @@ const NO_RECORDS: Known = { allocations: new Map(), reservations: new Map() };
 
 const readsOf = (commands: readonly SingleCommand[], { allocations, reservations }: Known): Reads[] =>
   commands.map((command) => specOf(command).reads(command, allocations, reservations));
-
-async function loadReservations(read: StockReader, reads: readonly Reads[]): Promise<readonly Reservation[]> {
-  const ids = distinct(reads.flatMap(({ reservationId }) => reservationId ?? []));
-  const externalIds = distinct(reads.flatMap(({ externalId }) => externalId ?? []));
-  return ids.length + externalIds.length === 0 ? [] : read.reservations({ ids, externalIds });
-}
-
-/** True of a command that may be the first to keep units from orders, which earlier releases would not know of. */
-function keepsFromOrders(command: Command): boolean {
-  return partsOf(command).some(
-    (part) =>
-      part.type === 'reserve' || ((part.type === 'create-sku' || part.type === 'update-sku') && (part.safetyStock ?? 0) > 0),
-  );
-}
-
-/** Overdue reservations that one transaction ends at most: all that one SKU can have. */
-const MAX_OVERDUE = MAX_ACTIVE_OF_SKU;
-
-/** Reads the reservations of SKUs whose time is over, and all their SKUs: they end before a command is decided. */
-async function loadOverdue(read: StockReader, commands: readonly Command[], skus: readonly Sku[]) {
-  const codes = skus.flatMap(({ code, reservations }) => (reservations > 0 ? [code] : []));
-  if (codes.length === 0) return { overdue: [], skus };
-  const at = new Date(Math.max(...commands.map(({ origin }) => origin.at.getTime())));
-  const overdue = await read.overdueReservations({ skus: codes, at, atMost: MAX_OVERDUE });
-  const loaded = new Set(skus.map(({ code }) => code));
-  const others = distinct(overdue.flatMap(({ lines }) => lines.map(({ sku }) => sku))).filter((code) => !loaded.has(code));
-  return { overdue, skus: others.length === 0 ? skus : [...skus, ...(await read.skus(others))] };
-}
-
-const expiryOf = (reservationId: string): SingleCommand => ({
-  type: 'expire-reservation',
-  origin: { actor: 'inventory', requestId: '', at: new Date(0) },
-  reservationId,
-});
 
 function firstThatFit(queued: readonly Queued[], known: Known, maxLines: number): Command[] {
   const [first, ...rest] = queued;

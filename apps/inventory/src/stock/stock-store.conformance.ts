@@ -80,6 +80,7 @@ const allocationOf = (order: number, changes: Partial<Allocation> = {}): Allocat
   orderCreatedAt: minute(order),
   priority: undefined,
   shipBy: undefined,
+  returns: undefined,
   lines: [{ id: `lin_${order}`, sku: 'MUG', name: 'Mug', quantity: 4, allocated: 1, shipped: 0 }],
   state: 'open',
   lastAttempt: 1,
@@ -166,7 +167,9 @@ function remembers(open: Open): void {
       { fulfilment: 'ful_1', units: 2, firm: true },
       { fulfilment: 'ful_2', units: 1, firm: false, lost: 1 },
     ];
-    const allocation = allocationOf(1, { priority: 9, shipBy: minute(60), lines: [{ ...line, portions }] });
+    const returns = [{ id: 'ret_1', lines: [{ id: 'lin_1', expected: 1, missing: 1 }] }];
+    const lines = [{ ...line, portions, returned: 1 }];
+    const allocation = allocationOf(1, { priority: 9, shipBy: minute(60), lines, returns });
     await commit(under, { allocations: [allocation] });
 
     for (const store of [under.store, under.other]) {

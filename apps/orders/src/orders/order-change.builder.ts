@@ -1,6 +1,6 @@
 import type { Receipt } from '@fulfilment/idempotency';
 import type { OrderIn } from './domain/order.ts';
-import { stockCommandMessage } from './order-messages.ts';
+import { stockCommandMessage } from './stock-command-messages.ts';
 import type { OrderChange } from './order-ports.ts';
 
 /** The change that creates an order, with its command. */

@@ -10,7 +10,8 @@ import type { Order, OrderIn } from './domain/order.ts';
 import { placing } from './order-change.builder.ts';
 import { ORDER_HISTORY, type OrderDocument, ORDERS } from './order-documents.ts';
 import { MongoOrderLists, ORDER_INDEXES } from './order-lists-store.ts';
-import { orderEventMessage, stockCommandMessage } from './order-messages.ts';
+import { orderEventMessage } from './order-messages.ts';
+import { stockCommandMessage } from './stock-command-messages.ts';
 import { CARRIED_INDEXES, OrderOutbox } from './order-outbox-store.ts';
 import { MongoOrderStore } from './order-store.ts';
 

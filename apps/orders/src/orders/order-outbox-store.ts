@@ -5,7 +5,7 @@ import { type IndexDeclaration, isOnlyDuplicateKeys } from '@fulfilment/mongo';
 import { LRUCache } from 'lru-cache';
 import type { Collection, Db } from 'mongodb';
 import { type HistoryDocument, ORDER_HISTORY, type OrderDocument, ORDERS, toOrder } from './order-documents.ts';
-import { stockCommandMessage } from './order-messages.ts';
+import { stockCommandMessage } from './stock-command-messages.ts';
 
 const COMMANDS_IN_ORDER = 'commands_in_order';
 const EVENTS_IN_ORDER = 'events_in_order';

@@ -22,7 +22,7 @@ import {
   type WaitingRequest,
 } from './order-answers.ts';
 import { DEFAULT_PRIORITY, type Order, type OrderIn, placeOrder, withRank } from '../orders/domain/order.ts';
-import { stockCommandMessage } from '../orders/order-messages.ts';
+import { stockCommandMessage } from '../orders/stock-command-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
 import { type Admit, olderProcesses } from './step-targets.ts';
 

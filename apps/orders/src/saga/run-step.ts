@@ -15,7 +15,7 @@ import type { Ask, StepRefusal } from '../orders/domain/asked-steps.ts';
 import { startStep } from '../orders/domain/start-step.ts';
 import { type Shipment, shownAs, type Transition } from '../orders/domain/steps.ts';
 import { begunFulfilment } from '../orders/fulfilment-messages.ts';
-import { stockCommandMessage } from '../orders/order-messages.ts';
+import { stockCommandMessage } from '../orders/stock-command-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
 import {
   answerOf,

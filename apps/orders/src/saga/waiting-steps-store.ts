@@ -3,7 +3,7 @@ import type { IndexDeclaration } from '@fulfilment/mongo';
 import type { Collection, Db } from 'mongodb';
 import { type Order, pendingStep } from '../orders/domain/order.ts';
 import { type OrderDocument, ORDERS, toOrder } from '../orders/order-documents.ts';
-import { stockCommandMessage } from '../orders/order-messages.ts';
+import { stockCommandMessage } from '../orders/stock-command-messages.ts';
 
 const WAITING = 'steps_waiting_since';
 

@@ -1,30 +1,32 @@
 import { z } from 'zod';
-import { accountId, createdAt, id, quantity, recordEnvironment, timestamp } from '../fields.ts';
+import { quantity, timestamp } from '../fields.ts';
 import { reference as movementReference } from '../inventory/movements.ts';
 import { locationRecord } from '../inventory/locations.ts';
 import { reservationRecord } from '../inventory/reservations.ts';
 import { DETAIL_NAMES } from '../inventory/sku-details.ts';
 import { skuRecord } from '../inventory/skus.ts';
-import { fulfilmentRecord, orderOfFulfilment } from '../orders/fulfilments.ts';
-import { orderOfReturn, returnRecord } from '../orders/returns.ts';
 import { orderRecord } from '../orders.ts';
 import { scanRecord } from '../scans.ts';
+import { envelope, sequence } from './envelope.ts';
+import {
+  fulfilmentCreated,
+  fulfilmentUpdated,
+  fulfilmentPacked,
+  fulfilmentUnpacked,
+  fulfilmentShipped,
+  fulfilmentCancelled,
+  returnCreated,
+  returnUpdated,
+  returnReceived,
+  returnClosed,
+  returnCancelled,
+} from './part-events.ts';
 import { snapshotOf } from './snapshot-of.ts';
 import { type EVENT_TOPICS, TOPICS } from './topics.ts';
 
 /** Locations that an event shows of a SKU, before and after its change: some 20 KB. */
 export const MAX_EVENT_PLACES = 100;
 
-/** Fields of every event, in the order in which they are sent. */
-const envelope = <Type extends string>(type: Type) => ({
-  id: id('evt').describe('Id of the event, the same at every attempt and in the feed.'),
-  type: z.literal(type).describe('Type of the event.'),
-  created_at: createdAt,
-  api_version: z.enum(['v1']).describe('API version of the records in the event.'),
-  account_id: accountId,
-  environment: recordEnvironment,
-});
-const sequence = z.int().min(1).describe("The record's version at that commit: increasing, with gaps.");
 const versions = z
   .int()
   .min(2)
@@ -178,57 +180,6 @@ export const orderPacked = orderEvent('order.packed', 'OrderPacked');
 export const orderShipped = orderEvent('order.shipped', 'OrderShipped');
 /** An order was cancelled, what it held is free again. */
 export const orderCancelled = orderEvent('order.cancelled', 'OrderCancelled');
-const fulfilment = snapshotOf(fulfilmentRecord).meta({ id: 'FulfilmentSnapshot' }).describe('The fulfilment after the change.');
-const orderAfter = snapshotOf(orderOfFulfilment)
-  .meta({ id: 'OrderOfFulfilmentSnapshot' })
-  .describe('Its order after the change.');
-const fulfilmentFacts = <Type extends string>(type: Type) => ({
-  ...envelope(type),
-  sequence,
-  data: fulfilment,
-  order: orderAfter,
-});
-const fulfilmentEvent = <Type extends string>(type: Type, schemaId: string) =>
-  z.looseObject(fulfilmentFacts(type)).meta({ id: schemaId });
-/** A part of an order was planned. */
-export const fulfilmentCreated = fulfilmentEvent('fulfilment.created', 'FulfilmentCreated');
-/** Tracking, delivery, note, allocation or pending step of a fulfilment changed. */
-export const fulfilmentUpdated = z
-  .looseObject({
-    ...fulfilmentFacts('fulfilment.updated'),
-    changed: z
-      .array(z.string())
-      .describe('Changed fields of the fulfilment, such as `lines`, `tracking_number` or `delivered_at`.'),
-  })
-  .meta({ id: 'FulfilmentUpdated' });
-/** A fulfilment was packed. */
-export const fulfilmentPacked = fulfilmentEvent('fulfilment.packed', 'FulfilmentPacked');
-/** A fulfilment was unpacked. */
-export const fulfilmentUnpacked = fulfilmentEvent('fulfilment.unpacked', 'FulfilmentUnpacked');
-/** A fulfilment was shipped, its stock decremented. */
-export const fulfilmentShipped = fulfilmentEvent('fulfilment.shipped', 'FulfilmentShipped');
-/** A fulfilment was cancelled. */
-export const fulfilmentCancelled = fulfilmentEvent('fulfilment.cancelled', 'FulfilmentCancelled');
-const returned = snapshotOf(returnRecord).meta({ id: 'ReturnSnapshot' }).describe('The return after the change.');
-const orderReturned = snapshotOf(orderOfReturn).meta({ id: 'OrderOfReturnSnapshot' }).describe('Its order after the change.');
-const returnFacts = <Type extends string>(type: Type) => ({ ...envelope(type), sequence, data: returned, order: orderReturned });
-const returnEvent = <Type extends string>(type: Type, schemaId: string) =>
-  z.looseObject(returnFacts(type)).meta({ id: schemaId });
-/** A return of units of an order was requested or approved. */
-export const returnCreated = returnEvent('return.created', 'ReturnCreated');
-/** Approval, dispositions or pending step of a return changed. */
-export const returnUpdated = z
-  .looseObject({
-    ...returnFacts('return.updated'),
-    changed: z.array(z.string()).describe('Changed fields of the return, such as `status` or `lines`.'),
-  })
-  .meta({ id: 'ReturnUpdated' });
-/** Units of a return were received, or reported as missing. */
-export const returnReceived = returnEvent('return.received', 'ReturnReceived');
-/** A return was closed. */
-export const returnClosed = returnEvent('return.closed', 'ReturnClosed');
-/** A return was cancelled. */
-export const returnCancelled = returnEvent('return.cancelled', 'ReturnCancelled');
 /** A scan was recorded. */
 export const scanCompleted = z.looseObject({ ...envelope('scan.completed'), data: scan }).meta({ id: 'ScanCompleted' });
 /** The movement of an applied scan was posted. */

@@ -17,10 +17,10 @@ import {
   timestamp,
   updatedAt,
 } from '../fields.ts';
-import { DISPOSITIONS, KEPT_DISPOSITIONS } from './dispositions.ts';
+import { DISPOSITIONS, KEPT_DISPOSITIONS, RETURN_STATUSES, returnStatus } from './return-words.ts';
 import { movementReason } from '../inventory/movements.ts';
 import { defaultedField, optionalField } from '../optional-fields.ts';
-import { orderStatus, RETURN_STATUSES, returnStatus } from '../orders.ts';
+import { cancelOrderBody, orderStatus } from '../orders.ts';
 
 /** The steps of a return that may wait for inventory. */
 export const RETURN_STEPS = ['return', 'approve', 'receive', 'dispose', 'cancel', 'close'] as const;
@@ -73,9 +73,7 @@ export const createReturnBody = z
 export type CreateReturnBody = z.output<typeof createReturnBody>;
 
 /** Why a return is rejected, cancelled or closed, if that is to be kept. */
-export const endReturnBody = z
-  .strictObject({ reason: optionalField(comparedText(500).describe('Reason given by the caller.')) })
-  .meta({ id: 'ReturnEnd', examples: [{ reason: 'the customer keeps it' }] });
+export const endReturnBody = cancelOrderBody;
 export type EndReturnBody = z.output<typeof endReturnBody>;
 
 const toLocation =

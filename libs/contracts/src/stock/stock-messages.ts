@@ -1,7 +1,7 @@
 import { ENVIRONMENTS, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { id, locationByIdOrPath, quantity, skuCode, timestamp } from '../fields.ts';
-import { DISPOSITIONS, KEPT_DISPOSITIONS } from '../orders/dispositions.ts';
+import { DISPOSITIONS, KEPT_DISPOSITIONS } from '../orders/return-words.ts';
 import { problemItem } from '../problem.ts';
 import { APPLICABLE_SCAN_TYPES } from '../scans.ts';
 

@@ -320,6 +320,7 @@ const ORDERS: readonly BodyTable[] = [
     shape: object({ reason, note: text(1, 500), until: moment, release_stock: flag() }, ['reason']),
   },
   { operation: 'releaseHold', sample: {}, shape: object({}) },
+  { operation: 'releaseReservation', sample: {}, shape: object({}) },
   {
     operation: 'createFulfilment',
     sample: { lines: [sampleUnits], external_id: 'x', note: 'x' },

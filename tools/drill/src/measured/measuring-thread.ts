@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type Answer, type Send, sender } from '../client.ts';
 import { startReceiver } from '../receiver.ts';
 
-/** What the thread is started with. */
+/** The gateway, and the key in header fields. */
 export interface ToThread {
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface Sent {
   readonly request: Parameters<Send>;
 }
 
-/** What the thread tells. `at` is in milliseconds since 1970, with fractions: when a request began, or a body was received. */
+/** The messages of the thread. `at` is in milliseconds since 1970, with fractions: when a request began, or a body was received. */
 export type FromThread =
   | { readonly kind: 'listening'; readonly url: string }
   | { readonly kind: 'received'; readonly body: string; readonly at: number }

@@ -87,7 +87,7 @@ export function planReceipt(
       continue;
     }
     const sku = draft.knownSku(skuOf(allocation, id));
-    const found = placeFor(draft, sku, { disposition, reference, pointer });
+    const found = locationOf(draft, sku, { disposition, reference, pointer });
     if (found.type === 'refused') return found;
     const { location } = found;
     moves.push({ sku: sku.code, units: quantity, from: undefined, to: location, pointer });
@@ -117,7 +117,7 @@ export function planDisposition(
     if (!line || quantity > allowed)
       return refused(moreThanIsLeft([{ pointer: `${pointer}/quantity`, line_id: id, requested: quantity, allowed }], 'received'));
     const sku = draft.knownSku(skuOf(allocation, id));
-    const target = disposition === 'scrap' ? undefined : placeFor(draft, sku, { disposition, reference, pointer });
+    const target = disposition === 'scrap' ? undefined : locationOf(draft, sku, { disposition, reference, pointer });
     if (target?.type === 'refused') return target;
     const sources = sourcesOf(draft, line, { from, units: quantity, reference: fromLocation, pointer });
     if ('type' in sources) return sources;
@@ -237,8 +237,8 @@ function sourcesOf(
   });
 }
 
-/** The place that units of a disposition come to: only restocked ones are for sale. */
-function placeFor(
+/** The location that units of a disposition come to: only restocked ones are for sale. */
+function locationOf(
   draft: StockDraft,
   sku: Sku,
   {
@@ -249,7 +249,7 @@ function placeFor(
 ): { readonly type: 'found'; readonly location: Location } | Refused {
   const at = `${pointer}/location`;
   if (sku.archivedAt !== null) return refused(skuArchived([{ pointer, sku: sku.code }]));
-  const location = reference ? locationAt(draft, reference) : defaultPlace(draft, sku, disposition);
+  const location = reference ? locationAt(draft, reference) : defaultLocation(draft, sku, disposition);
   if (!location) return refused(reference ? unknownLocation(at, locationText(reference)) : noLocationFor(at, disposition));
   if (location.archivedAt !== null) return refused(locationArchived(at, location.path));
   if (location.sellable === (disposition === 'restock')) return { type: 'found', location };
@@ -259,7 +259,7 @@ function placeFor(
   return refused(invalidField(at, message));
 }
 
-function defaultPlace(draft: StockDraft, { homeId }: Sku, disposition: Disposition): Location | undefined {
+function defaultLocation(draft: StockDraft, { homeId }: Sku, disposition: Disposition): Location | undefined {
   if (disposition === 'restock') return draft.knownLocation(homeId);
   return draft.locationFor(disposition === 'quarantine' ? 'quarantine' : 'returns');
 }

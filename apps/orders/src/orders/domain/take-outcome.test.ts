@@ -77,6 +77,7 @@ describe('the answer to the pending command', () => {
     const shown = {
       transition: 'pack',
       fulfilment_id: null,
+      return_id: null,
       code: 'insufficient_stock',
       detail: 'Not enough.',
       errors: [],

@@ -1074,7 +1074,7 @@ export class Returns {
    *
    * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  cancel(id: string, body: S.ReturnEnd = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Return> {
+  cancel(id: string, body: S.OrderCancel = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Return> {
     return this.#api.send(OPERATIONS.cancelReturn, { path: [id], body }, options);
   }
 
@@ -1087,7 +1087,7 @@ export class Returns {
    *
    * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  close(id: string, body: S.ReturnEnd = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Return> {
+  close(id: string, body: S.OrderCancel = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Return> {
     return this.#api.send(OPERATIONS.closeReturn, { path: [id], body }, options);
   }
 
@@ -1126,7 +1126,7 @@ export class Returns {
    *
    * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
-  reject(id: string, body: S.ReturnEnd = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Return> {
+  reject(id: string, body: S.OrderCancel = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Return> {
     return this.#api.send(OPERATIONS.rejectReturn, { path: [id], body }, options);
   }
 }

@@ -2350,11 +2350,6 @@ export interface ReturnDispose {
   lines: Array<ReturnLineDispose>;
 }
 
-export interface ReturnEnd {
-  /** Reason given by the caller. */
-  reason?: string | null | undefined;
-}
-
 export interface ReturnLine {
   /** Opaque id with a prefix for its type, sortable by creation. */
   line_id: string;

@@ -2599,7 +2599,7 @@ class Returns:
     def cancel(
         self,
         id: str,
-        body: S.ReturnEnd | None = None,
+        body: S.OrderCancel | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -2622,7 +2622,7 @@ class Returns:
     def close(
         self,
         id: str,
-        body: S.ReturnEnd | None = None,
+        body: S.OrderCancel | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -2691,7 +2691,7 @@ class Returns:
     def reject(
         self,
         id: str,
-        body: S.ReturnEnd | None = None,
+        body: S.OrderCancel | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -2808,7 +2808,7 @@ class AsyncReturns:
     async def cancel(
         self,
         id: str,
-        body: S.ReturnEnd | None = None,
+        body: S.OrderCancel | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -2831,7 +2831,7 @@ class AsyncReturns:
     async def close(
         self,
         id: str,
-        body: S.ReturnEnd | None = None,
+        body: S.OrderCancel | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,
@@ -2900,7 +2900,7 @@ class AsyncReturns:
     async def reject(
         self,
         id: str,
-        body: S.ReturnEnd | None = None,
+        body: S.OrderCancel | None = None,
         *,
         idempotency_key: str | None = None,
         if_match: int | str | None = None,

@@ -2601,13 +2601,6 @@ class ReturnDispose(TypedDict):
     """Units of lines of the return."""
 
 
-class ReturnEnd(TypedDict):
-    """A `ReturnEnd`."""
-
-    reason: NotRequired[str | None]
-    """Reason given by the caller."""
-
-
 class ReturnLine(TypedDict):
     """A `ReturnLine`."""
 

@@ -1256,7 +1256,7 @@ module Fulfilment
       # Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
-      # @param body [Hash, nil] `ReturnEnd`, whose members can be given as keywords instead
+      # @param body [Hash, nil] `OrderCancel`, whose members can be given as keywords instead
       # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param if_match [Integer, String, nil] the version that the record must have
       # @param pending_timeout [Numeric, nil] seconds to wait for the end of a call that is recorded; 60 unless given, 0 for none
@@ -1277,7 +1277,7 @@ module Fulfilment
       # Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
-      # @param body [Hash, nil] `ReturnEnd`, whose members can be given as keywords instead
+      # @param body [Hash, nil] `OrderCancel`, whose members can be given as keywords instead
       # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param if_match [Integer, String, nil] the version that the record must have
       # @param pending_timeout [Numeric, nil] seconds to wait for the end of a call that is recorded; 60 unless given, 0 for none
@@ -1340,7 +1340,7 @@ module Fulfilment
       # Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
       #
       # @param id [String] Opaque id with a prefix for its type, sortable by creation.
-      # @param body [Hash, nil] `ReturnEnd`, whose members can be given as keywords instead
+      # @param body [Hash, nil] `OrderCancel`, whose members can be given as keywords instead
       # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
       # @param if_match [Integer, String, nil] the version that the record must have
       # @param timeout [Numeric, nil] the longest silence in seconds

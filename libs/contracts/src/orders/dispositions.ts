@@ -1,7 +1,0 @@
-/** What becomes of units that came back: they are looked at first, sold again, kept apart, or thrown away. */
-export const DISPOSITIONS = ['inspect', 'restock', 'quarantine', 'scrap'] as const;
-export type Disposition = (typeof DISPOSITIONS)[number];
-
-/** Dispositions whose units are still in stock, so that another may follow. */
-export const KEPT_DISPOSITIONS = ['inspect', 'restock', 'quarantine'] as const satisfies readonly Disposition[];
-export type KeptDisposition = (typeof KEPT_DISPOSITIONS)[number];
