@@ -1004,7 +1004,7 @@ func (s *OrdersService) Edit(ctx context.Context, id string, body OrderEdit, opt
 //
 // Needs `orders:erase`, which these roles have: admin, member:owner.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *OrdersService) Erase(ctx context.Context, id string, options ...CallOption) (*Order, error) {
 	return send[Order](ctx, s.api, opEraseOrder, given{path: []string{id}}, options)
 }

@@ -377,7 +377,7 @@ export function erasedAddress(given: { readonly country: string } | null | undef
 }
 
 /**
- * A value of JSON in which each record of an order, at any depth, has lost its persons' data, and each of a fulfilment of it.
+ * A value of JSON in which each record of an order, at any depth, has lost its persons' data, and each of a fulfilment or return of it.
  *
  * @param value what was parsed: an event, an answer, a list of results.
  * @param orderId the order.
@@ -386,11 +386,15 @@ export function withoutPersons(value: unknown, orderId: string): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutPersons(each, orderId));
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutPersons(each, orderId)]));
-  if (members['order_id'] === orderId && 'packages' in members && 'note' in members) return { ...members, note: null };
+  if (members['order_id'] === orderId && 'note' in members) {
+    if ('packages' in members) return { ...members, note: null };
+    if (String(members['id']).startsWith('ret_')) return { ...members, note: null, lines: withoutNotes(members['lines']) };
+  }
   if (members['id'] !== orderId || !('ship_to' in members)) return members;
   const known = z.looseObject({ country: z.string() }).nullable().safeParse(Reflect.get(value, 'ship_to')).data;
-  const holds = Array.isArray(members['holds'])
-    ? { holds: members['holds'].map((hold: object) => ({ ...hold, note: null })) }
-    : {};
+  const holds = 'holds' in members ? { holds: withoutNotes(members['holds']) } : {};
   return { ...members, ...holds, ship_to: erasedAddress(known), note: null, metadata: {} };
 }
+
+const withoutNotes = (list: unknown): unknown =>
+  Array.isArray(list) ? list.map((each: object) => ({ ...each, note: null })) : list;

@@ -13,6 +13,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'inventory:write': '●●----',
   'locations:write': '●●----',
   'stock:transfer': '●●●---',
+  'reservations:write': '●●-●--',
   'orders:read': '●●●●●●',
   'orders:create': '●●-●--',
   'orders:cancel': '●●-●--',

@@ -68,12 +68,7 @@ export function presentResult(result: CommandResult, presenting: Presenting): Pr
     case 'refused':
       return { type: 'refused', refusal: result.refusal, ...firstRequestOf(result) };
     case 'batch':
-      return {
-        type: 'together',
-        stands: result.stands,
-        outcomes: result.results.map((each) => presentResult(each, presenting)),
-        ...(result.newLocations ? { newLocations: result.newLocations.map(({ path }) => shownPath(path)) } : {}),
-      };
+      return presentBatch(result, presenting);
     case 'kept':
       return fromReceipt(receipts.get(result.claimId));
     case 'done':
@@ -83,6 +78,15 @@ export function presentResult(result: CommandResult, presenting: Presenting): Pr
     default:
       return assertNever(result);
   }
+}
+
+function presentBatch(result: Extract<CommandResult, { type: 'batch' }>, presenting: Presenting): PresentedResult {
+  return {
+    type: 'together',
+    stands: result.stands,
+    outcomes: result.results.map((each) => presentResult(each, presenting)),
+    ...(result.newLocations ? { newLocations: result.newLocations.map(({ path }) => shownPath(path)) } : {}),
+  };
 }
 
 type OfReservation = Extract<CommandResult, { type: 'reservation' | 'outdated_reservation' }>;

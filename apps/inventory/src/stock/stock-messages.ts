@@ -81,34 +81,13 @@ function toCommand(message: AnyStockCommand, origin: Origin): OrderCommand | Mov
       return { ...common, ...toAllocate(message) };
     case 'amend':
       return { ...common, ...toAmend(message) };
-    case 'assign':
-      return { ...common, type: 'assign', fulfilment: message.fulfilment_id, lines: message.lines };
-    case 'unassign':
-      return { ...common, type: 'unassign', fulfilment: message.fulfilment_id };
-    case 'release':
-      return { ...common, type: 'release', lines: message.lines };
-    case 'confirm': {
-      const { fulfilment_id: fulfilment, lines, short } = message;
-      if (fulfilment === undefined) return { ...common, type: 'confirm' };
-      return { ...common, type: 'confirm', fulfilment, lines, short };
-    }
-    case 'unconfirm':
-      return { ...common, type: 'unconfirm', fulfilment: message.fulfilment_id };
-    case 'ship': {
-      const from = message.from?.map(({ line_id: lineId, location, quantity }) => ({
-        lineId,
-        location: parseLocation(location),
-        quantity,
-      }));
-      return { ...common, type: 'ship', fulfilment: message.fulfilment_id, from };
-    }
     case 'expect_return':
     case 'unexpect_return':
     case 'receive_return':
     case 'dispose_return':
       return toReturnCommand(message, common);
     default:
-      return assertNever(message);
+      return toPartCommand(message, common);
   }
 }
 
@@ -143,6 +122,37 @@ function toReturnCommand(
         location: location === undefined ? undefined : parseLocation(location),
       }));
       return { ...common, type: 'dispose_return', lines };
+    }
+    default:
+      return assertNever(message);
+  }
+}
+
+type CommonOfOrder = Pick<OrderCommand, 'origin' | 'commandId' | 'orderId' | 'attempt'>;
+type PartMessage = Extract<AnyStockCommand, { type: 'assign' | 'unassign' | 'release' | 'confirm' | 'unconfirm' | 'ship' }>;
+
+function toPartCommand(message: PartMessage, common: CommonOfOrder): OrderCommand {
+  switch (message.type) {
+    case 'assign':
+      return { ...common, type: 'assign', fulfilment: message.fulfilment_id, lines: message.lines };
+    case 'unassign':
+      return { ...common, type: 'unassign', fulfilment: message.fulfilment_id };
+    case 'release':
+      return { ...common, type: 'release', lines: message.lines };
+    case 'confirm': {
+      const { fulfilment_id: fulfilment, lines, short } = message;
+      if (fulfilment === undefined) return { ...common, type: 'confirm' };
+      return { ...common, type: 'confirm', fulfilment, lines, short };
+    }
+    case 'unconfirm':
+      return { ...common, type: 'unconfirm', fulfilment: message.fulfilment_id };
+    case 'ship': {
+      const from = message.from?.map(({ line_id: lineId, location, quantity }) => ({
+        lineId,
+        location: parseLocation(location),
+        quantity,
+      }));
+      return { ...common, type: 'ship', fulfilment: message.fulfilment_id, from };
     }
     default:
       return assertNever(message);

@@ -123,16 +123,9 @@ function takenOver({ externalId }: Order, { external_id: named }: CreateOrderBod
 
 function newOrder(body: CreateOrderBody, externalId: string | undefined, context: RequestContext, at: Date): OrderIn<'pending'> {
   // Absent and empty metadata are the same content, as are backorders that are allowed in words and by default.
-  const {
-    metadata = {},
-    allow_backorder: allowBackorder = true,
-    priority = DEFAULT_PRIORITY,
-    reservation_id: reservationId,
-    ...rest
-  } = body;
-  const { require_reservation: required = false, ...others } = rest;
-  const kept = reservationId === undefined ? undefined : { id: reservationId, required };
-  const shipBy = body.ship_by === undefined ? null : new Date(body.ship_by);
+  const { metadata = {}, allow_backorder: allowBackorder = true, priority = DEFAULT_PRIORITY, ...rest } = body;
+  const { reservation_id: reservationId, require_reservation: required = false, ...others } = rest;
+  const reservation = reservationId === undefined ? {} : { reservation: { id: reservationId, required } };
   const content = {
     id: newId('ord', at.getTime()),
     tenant: context.tenant,
@@ -140,25 +133,33 @@ function newOrder(body: CreateOrderBody, externalId: string | undefined, context
     contentHash: contentHash({
       ...others,
       metadata,
-      ...(allowBackorder ? {} : { allow_backorder: false }),
-      ...(priority === DEFAULT_PRIORITY ? {} : { priority }),
-      ...(kept && { reservation_id: kept.id }),
+      ...(!allowBackorder && { allow_backorder: false }),
+      ...(priority !== DEFAULT_PRIORITY && { priority }),
+      ...(reservationId !== undefined && { reservation_id: reservationId }),
     }),
-    lines: body.lines.map(({ sku, quantity, external_line_id: externalLineId = null }) => ({
-      id: newId('lin', at.getTime()),
-      sku,
-      quantity,
-      externalLineId,
-    })),
+    lines: newLines(body, at),
     shipTo: body.ship_to ?? null,
     note: body.note ?? null,
     metadata,
     allowBackorder,
-    ...withRank<Pick<Order, 'priority' | 'shipBy'>>({}, { priority, shipBy }),
-    ...(kept && { reservation: kept }),
-    ...(body.exchange_for !== undefined && { exchangeFor: body.exchange_for }),
+    ...rankOfBody(body),
+    ...reservation,
+    exchangeFor: body.exchange_for,
   };
   return placeOrder(content, originOf(context), at);
+}
+
+function newLines({ lines }: CreateOrderBody, at: Date) {
+  return lines.map(({ sku, quantity, external_line_id: externalLineId = null }) => ({
+    id: newId('lin', at.getTime()),
+    sku,
+    quantity,
+    externalLineId,
+  }));
+}
+
+function rankOfBody({ priority = DEFAULT_PRIORITY, ship_by: by }: CreateOrderBody): Pick<Order, 'priority' | 'shipBy'> {
+  return withRank<Pick<Order, 'priority' | 'shipBy'>>({}, { priority, shipBy: by === undefined ? null : new Date(by) });
 }
 
 const externalIdTaken = ({ id, status }: Order): AppError => {

@@ -83,6 +83,19 @@ test('an erased order and all copies of it have no persons’ data but the count
   await eventually(async () => expect(await storedText()).not.toMatch(PLANTED), PATIENCE);
 }, 90_000);
 
+test('notes of returns and of their lines go too, from every copy', async () => {
+  const { id, lines } = await shipped();
+  const line = { line_id: lines[0]?.id, quantity: 1, reason: 'damaged', note: 'Planted Person called' };
+  const body = { order_id: id, note: 'Planted', lines: [line] };
+  const made = await orders.call(keyedBy({ 'idempotency-key': newId('req') }), 'POST /returns', body);
+  expect(made).toMatchObject({ status: 201, body: { status: 'requested', note: 'Planted' } });
+
+  expect((await orders.call(caller, `POST /orders/${id}/erase`, {})).status).toBe(200);
+
+  expect((await orders.call(caller, `GET /orders/${id}/returns`)).body).toMatchObject({ data: [{ note: null, version: 2 }] });
+  await eventually(async () => expect(await storedText()).not.toMatch(PLANTED), PATIENCE);
+}, 90_000);
+
 test('the event of an erasure is published again after a day, and then the erasure is over', async () => {
   const { id } = await shipped();
   await orders.call(caller, `POST /orders/${id}/erase`, {});

@@ -3,12 +3,13 @@ import type { RequestContext } from '@fulfilment/kernel';
 import { eraseOrder } from '../orders/domain/erase-order.ts';
 import type { Order } from '../orders/domain/order.ts';
 import type { ChangeDecision, ChangeOrder, DecideChange } from './change-order.ts';
-import type { OrderReply } from './order-answers.ts';
+import { type OrderReply, stepInProgress } from './order-answers.ts';
 
 /**
  * Erases persons' data of an order that has ended, and has its copies lose them too.
  *
- * @throws AppError as {@link ChangeOrder} does; `invalid_transition` for an order that has not ended.
+ * @throws AppError as {@link ChangeOrder} does; `invalid_transition` for an order that has not ended; `transition_in_progress` while a
+ * return is being made of it.
  */
 export type EraseOrder = (orderId: string, context: RequestContext) => Promise<OrderReply>;
 
@@ -20,10 +21,11 @@ export const decideErasure: DecideChange = (order, origin, at): ChangeDecision =
   const outcome = eraseOrder(order, erasedAddress(order.shipTo), origin, at);
   if (outcome.type === 'unchanged') return outcome;
   if (outcome.type === 'order-erased') {
-    const changed = outcome.fulfilments.length > 0 ? [...PERSONAL_ORDER_FIELDS, 'fulfilments'] : PERSONAL_ORDER_FIELDS;
+    const parts = (['fulfilments', 'returns'] as const).filter((name) => outcome[name].length > 0);
+    const changed = [...PERSONAL_ORDER_FIELDS, ...parts];
     return { ...outcome, type: 'changed', changed, erases: { keptAnswers: true } };
   }
-  return { type: 'refused', error: notEnded(order) };
+  return { type: 'refused', error: outcome.type === 'step-pending' ? stepInProgress(order) : notEnded(order) };
 };
 
 const notEnded = ({ status }: Order) =>

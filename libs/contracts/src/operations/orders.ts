@@ -269,5 +269,5 @@ export const eraseOrder = operation({
   params,
   replies: { 200: { description: 'The order after the erasure.', body: orderRecord } },
   conditional: true,
-  errors: ['not_found', 'invalid_transition'],
+  errors: ['not_found', 'invalid_transition', 'transition_in_progress'],
 });

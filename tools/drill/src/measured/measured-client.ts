@@ -5,11 +5,12 @@ import type { Answer, Send } from '../client.ts';
 import type { FromThread, Sent, ToThread } from './measuring-thread.ts';
 
 /** The tenant whose waits are measured. */
-export interface MeasuredClient extends Stoppable {
+export interface MeasuredClient {
   /** @returns the answer, and when the request began: milliseconds since 1970, with fractions. */
   send(...request: Parameters<Send>): Promise<Answer & { readonly at: number }>;
   /** Of a receiver in the same thread. */
   readonly receiverUrl: string;
+  readonly stop: Stoppable['stop'];
 }
 
 /**
@@ -43,6 +44,7 @@ export async function startMeasuredClient(
       new Promise((resolve) => {
         ids += 1;
         waiting.set(ids, resolve);
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin
         thread.postMessage({ id: ids, request } satisfies Sent);
       }),
     stop: async () => {

@@ -21,13 +21,15 @@ export type FromThread =
   | ({ readonly kind: 'answered'; readonly id: number; readonly at: number } & Answer);
 
 const now = (): number => performance.timeOrigin + performance.now();
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- A port of a thread has no origin
 const tell = (message: FromThread): void => parentPort?.postMessage(message);
 
 const { baseUrl, headers }: ToThread = workerData;
 const send = sender(() => baseUrl, headers);
-parentPort?.on('message', async ({ id, request }: Sent) => {
+async function answer({ id, request }: Sent): Promise<void> {
   const at = now();
   tell({ kind: 'answered', id, at, ...(await send(...request)) });
-});
+}
+parentPort?.on('message', (sent: Sent) => void answer(sent));
 const { url } = await startReceiver((body) => tell({ kind: 'received', body, at: now() }));
 tell({ kind: 'listening', url });

@@ -159,11 +159,11 @@ function sameLines(lines: readonly LineRow[], others: readonly LineRow[]): boole
   return lines.length === others.length && lines.every((line, place) => sameLine(line, others[place]));
 }
 
+/** Units that are absent are none. */
+const LINE_FACTS = ['id', 'sku', 'quantity', 'allocated', 'shipped', 'cancelled', 'returned'] as const;
+
 function sameLine(line: LineRow, other: LineRow | undefined): boolean {
-  const { id, sku, quantity, allocated, shipped, cancelled = 0, returned = 0 } = line;
-  const { cancelled: dropped = 0, returned: back = 0 } = other ?? {};
-  const sameFacts = id === other?.id && sku === other.sku && quantity === other.quantity && cancelled === dropped;
-  return sameFacts && allocated === other.allocated && shipped === other.shipped && returned === back;
+  return other !== undefined && LINE_FACTS.every((fact) => (line[fact] ?? 0) === (other[fact] ?? 0));
 }
 
 /** The contradictions within an allocation. */

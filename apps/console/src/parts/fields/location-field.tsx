@@ -6,7 +6,7 @@ import { useEnvironment } from '../../api/session.ts';
 import type { FieldProps } from '../form.tsx';
 import { ComboField } from './combo-field.tsx';
 import { fieldStrings as words } from './field-strings.ts';
-import { useSettled } from './use-settled.ts';
+import { useTypedText } from './use-typed-text.ts';
 
 /** Beyond those the text is too short to tell what is meant. */
 const SUGGESTED = 12;
@@ -20,7 +20,7 @@ interface LocationFieldProps<Names extends string> extends FieldProps<Names> {
 
 /** A field for the path of a location, which finds those that exist, and says where there is none of that path. */
 export function LocationField<Names extends string>({ makesNew = false, ...field }: LocationFieldProps<Names>): ReactNode {
-  const text = useSettled(field.form.values[field.name].trim());
+  const text = useTypedText(field.form.values[field.name].trim());
   const { options, notice } = useLocationSearch(text);
   const said = notice === undefined ? undefined : sayingOf(notice, text, makesNew);
   return <ComboField {...field} options={options} notice={text === field.form.values[field.name].trim() ? said : undefined} />;

@@ -6,7 +6,7 @@ import { useEnvironment } from '../../api/session.ts';
 import type { FieldProps } from '../form.tsx';
 import { ComboField } from './combo-field.tsx';
 import { fieldStrings as words } from './field-strings.ts';
-import { useSettled } from './use-settled.ts';
+import { useTypedText } from './use-typed-text.ts';
 
 const SUGGESTED = 12;
 
@@ -14,7 +14,7 @@ const SUGGESTED = 12;
 export function SkuField<Names extends string>(field: FieldProps<Names> & { readonly isFirst?: boolean }): ReactNode {
   const environment = useEnvironment();
   const typed = field.form.values[field.name].trim();
-  const text = useSettled(typed);
+  const text = useTypedText(typed);
   const { data, isFetching } = useQuery({
     ...reading(operations.listSkus, { query: { environment, q: text || undefined, limit: SUGGESTED } }),
     placeholderData: keepPreviousData,

@@ -110,26 +110,42 @@ export function planDisposition(
 ): Planned {
   const moves: Move[] = [];
   let lines = of.lines;
-  for (const [place, { id, quantity, from, disposition, fromLocation, location: reference }] of units.entries()) {
-    const pointer = `/lines/${place}`;
-    const line = lines.find((each) => each.id === id);
-    const allowed = line ? unitsOf(line, from) : 0;
-    if (!line || quantity > allowed)
-      return refused(moreThanIsLeft([{ pointer: `${pointer}/quantity`, line_id: id, requested: quantity, allowed }], 'received'));
-    const sku = draft.knownSku(skuOf(allocation, id));
-    const target = disposition === 'scrap' ? undefined : locationOf(draft, sku, { disposition, reference, pointer });
-    if (target?.type === 'refused') return target;
-    const sources = sourcesOf(draft, line, { from, units: quantity, reference: fromLocation, pointer });
-    if ('type' in sources) return sources;
-    for (const { location, units: taken } of sources)
-      if (location.id !== target?.location.id)
-        moves.push({ sku: sku.code, units: taken, from: location, to: target?.location, pointer });
-    lines = changed(lines, id, (each) =>
-      withUnits(without(each, from, sources), quantity, disposition, target?.location.id ?? ''),
-    );
+  for (const [place, disposed] of units.entries()) {
+    const sku = draft.knownSku(skuOf(allocation, disposed.id));
+    const planned = planOne(draft, sku, { disposed, line: lines.find((each) => each.id === disposed.id), place });
+    if (planned.type === 'refused') return planned;
+    moves.push(...planned.moves);
+    lines = changed(lines, disposed.id, () => planned.line);
   }
   const refusal = cannotTake(draft, moves) ?? cannotLeave(draft, moves);
   return refusal ? refused(refusal) : { type: 'planned', moves, lines };
+}
+
+interface OneDisposition {
+  readonly disposed: DisposedUnits;
+  readonly line: ReturnedLine | undefined;
+  /** Its position in the request. */
+  readonly place: number;
+}
+
+function planOne(
+  draft: StockDraft,
+  sku: Sku,
+  { disposed, line, place }: OneDisposition,
+): Refused | { readonly type: 'planned'; readonly moves: readonly Move[]; readonly line: ReturnedLine } {
+  const { id, quantity, from, disposition, fromLocation, location: reference } = disposed;
+  const pointer = `/lines/${place}`;
+  const allowed = line ? unitsOf(line, from) : 0;
+  if (!line || quantity > allowed)
+    return refused(moreThanIsLeft([{ pointer: `${pointer}/quantity`, line_id: id, requested: quantity, allowed }], 'received'));
+  const target = disposition === 'scrap' ? undefined : locationOf(draft, sku, { disposition, reference, pointer });
+  if (target?.type === 'refused') return target;
+  const to = target?.location;
+  const sources = sourcesOf(draft, line, { from, units: quantity, reference: fromLocation, pointer });
+  if ('type' in sources) return sources;
+  const moved = sources.filter(({ location }) => location.id !== to?.id);
+  const moves = moved.map(({ location, units }) => ({ sku: sku.code, units, from: location, to, pointer }));
+  return { type: 'planned', moves, line: withUnits(without(line, from, sources), quantity, disposition, to?.id ?? '') };
 }
 
 /** Makes the moves of a plan. @returns the result where units cannot leave the sale. */

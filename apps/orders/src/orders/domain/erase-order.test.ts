@@ -11,6 +11,7 @@ import {
 } from './order.builder.ts';
 import { eraseOrder } from './erase-order.ts';
 import type { Order } from './order.ts';
+import { newReturn } from './return.ts';
 
 const left = { name: '-', address1: '-', city: '-', country: 'HK' };
 const erase = (order: Order) => eraseOrder(order, order.shipTo && left, origin, later);
@@ -48,6 +49,23 @@ test.each([shippedOrder(personal), cancelledOrder(personal), rejectedOrder(perso
     ]);
   },
 );
+
+test('notes of its returns and of their lines go too, and each return is told of once', () => {
+  const create = { transition: 'return', returnId: 'ret_1', externalId: null, contentHash: 'hash', note: 'Planted' } as const;
+  const lines = [{ lineId: 'lin_1', quantity: 1, reason: 'damaged', note: 'Planted Person called' }];
+  const returned = newReturn({ ...create, lines }, { status: 'approved', at });
+  const outcome = erase(shippedOrder({ ...personal, returns: [returned] }));
+
+  if (outcome.type !== 'order-erased') throw new Error(outcome.type);
+  expect(JSON.stringify(outcome)).not.toMatch(/planted/i);
+  expect(outcome.returns).toMatchObject([{ type: 'return.updated', of: { id: 'ret_1', version: 2 }, changed: ['lines', 'note'] }]);
+});
+
+test('while a return is being made, whose notes would come back, nothing is erased', () => {
+  const asked = { transition: 'return_approve', returnId: 'ret_1', lines: [] } as const;
+  const pending = { asked, commandId: 'expect_return:ord_1:7', origin, since: at };
+  expect(erase({ ...shippedOrder(personal), pending })).toEqual({ type: 'step-pending' });
+});
 
 test('an erased order, and one without such data, has nothing to erase', () => {
   const outcome = erase(shippedOrder(personal));

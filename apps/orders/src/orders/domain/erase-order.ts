@@ -1,5 +1,6 @@
 import { type FulfilmentChange, withFulfilmentChanges } from './fulfilment-changes.ts';
-import type { Address, HistoryEntry, Order, OrderStatus, RequestOrigin } from './order.ts';
+import { type Address, type HistoryEntry, type Order, type OrderStatus, pendingStep, type RequestOrigin } from './order.ts';
+import { type ReturnChange, withReturnChanges } from './return-changes.ts';
 
 export type EraseOutcome =
   | {
@@ -7,30 +8,42 @@ export type EraseOutcome =
       readonly order: Order;
       readonly history: readonly HistoryEntry[];
       readonly fulfilments: readonly FulfilmentChange[];
+      readonly returns: readonly ReturnChange[];
     }
   /** There is nothing to erase. */
   | { readonly type: 'unchanged' }
+  /** A return is being made of it, whose notes would come back. */
+  | { readonly type: 'step-pending' }
   | { readonly type: 'wrong-status'; readonly status: OrderStatus };
 
 /**
- * Erases persons' data of an order that has ended: address, metadata and notes, those of its fulfilments and holds too.
+ * Erases persons' data of an order that has ended: address, metadata and notes, those of its fulfilments, returns and holds too.
  *
  * @param shipTo all that is to be left of its address.
  */
 export function eraseOrder(order: Order, shipTo: Address | null, { actor, requestId }: RequestOrigin, at: Date): EraseOutcome {
   const { status } = order;
   if (!hasEnded(order)) return { type: 'wrong-status', status };
-  const hasNotes = [order, ...(order.fulfilments ?? []), ...(order.holds ?? [])].some(({ note }) => note !== null);
+  if (pendingStep(order)) return { type: 'step-pending' };
+  const { fulfilments: parts = [], holds: held = [], returns: back = [] } = order;
+  const noted = [order, ...parts, ...held, ...back, ...back.flatMap(({ lines }) => lines)];
+  const hasNotes = noted.some(({ note }) => note !== null);
   const isClear = !hasNotes && Object.keys(order.metadata).length === 0 && isSameAddress(order.shipTo, shipTo);
   if (isClear) return { type: 'unchanged' };
   const fulfilments = order.fulfilments?.map((each) => ({ ...each, note: null }));
   const holds = order.holds?.map((each) => ({ ...each, note: null }));
+  const returns = order.returns?.map((each) => ({
+    ...each,
+    note: null,
+    lines: each.lines.map((line) => ({ ...line, note: null })),
+  }));
   const facts = { shipTo, note: null, metadata: {}, holds, erasedAt: at, version: order.version + 1, updatedAt: at };
-  const erased = fulfilments ? { ...order, ...facts, fulfilments } : { ...order, ...facts };
-  const { order: after, changes } = withFulfilmentChanges(order, erased, at);
+  const erased = { ...order, ...facts, ...(fulfilments && { fulfilments }), ...(returns && { returns }) };
+  const { order: ofParts, changes } = withFulfilmentChanges(order, erased, at);
+  const { order: after, changes: ofReturns } = withReturnChanges(order, ofParts, at);
   const { version, unseenChanges } = after;
   const entry = { status, version, unseenChanges, reason: null, actor, requestId, answer: null, at };
-  return { type: 'order-erased', order: after, history: [{ ...entry, transition: 'update' }], fulfilments: changes };
+  return { type: 'order-erased', order: after, history: [{ ...entry, transition: 'update' }], fulfilments: changes, returns: ofReturns };
 }
 
 function hasEnded({ status }: Order): boolean {

@@ -195,7 +195,7 @@ export function decideReturn(
   decision: ReturnDecision,
   { origin, at }: { readonly origin: RequestOrigin; readonly at: Date },
 ): ReturnOutcome {
-  const after = decision.type === 'request' ? requested(order, decision.create, at) : ended(order, decision, at);
+  const after = decision.type === 'request' ? withRequested(order, decision.create, at) : withEnded(order, decision, at);
   if ('type' in after) return after;
   const returnId = decision.type === 'request' ? decision.create.returnId : decision.returnId;
   const reason = decision.type === 'request' ? null : decision.reason;
@@ -221,12 +221,12 @@ export function decideReturn(
 
 type Returns = { readonly returns: readonly Return[] };
 
-function requested(order: Order, create: CreateReturn, at: Date): Returns | StepRefusal {
+function withRequested(order: Order, create: CreateReturn, at: Date): Returns | StepRefusal {
   const faults = faultsOf(order, create);
   return faults ?? { returns: [...(order.returns ?? []), newReturn(create, { status: 'requested', at })] };
 }
 
-function ended(
+function withEnded(
   { returns = [] }: Order,
   { returnId, as: status, reason }: Extract<ReturnDecision, { type: 'end' }>,
   at: Date,

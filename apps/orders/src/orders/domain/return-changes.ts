@@ -128,8 +128,9 @@ function changedFields(before: Return, after: Return, pendingMoved: boolean): st
   return pendingMoved ? [...facts, 'pending_transition'] : facts;
 }
 
+const came = ({ lines }: Return): number => lines.reduce((sum, line) => sum + receivedOf(line) + line.missing, 0);
+
 function eventsOf(before: Return, after: Return): ReturnEventType[] {
-  const came = ({ lines }: Return): number => lines.reduce((sum, line) => sum + receivedOf(line) + line.missing, 0);
   const received: ReturnEventType[] = came(before) === came(after) ? [] : ['return.received'];
   const hasEnded = before.status !== after.status && (after.status === 'closed' || after.status === 'cancelled');
   const ended: ReturnEventType[] = hasEnded ? [after.status === 'closed' ? 'return.closed' : 'return.cancelled'] : [];

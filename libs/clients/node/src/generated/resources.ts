@@ -756,7 +756,7 @@ export class Orders {
    *
    * Needs `orders:erase`, which these roles have: admin, member:owner.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   erase(id: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.eraseOrder, { path: [id] }, options);

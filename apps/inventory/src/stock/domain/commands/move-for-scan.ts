@@ -1,3 +1,4 @@
+import type { Allocation } from '../../../model/allocation.ts';
 import { scannedGtin } from '@fulfilment/kernel';
 import { momentOf, type Movement } from '../../../model/ledger.ts';
 import type { Location, LocationReference } from '../../../model/location.ts';
@@ -106,12 +107,8 @@ function receiveForScan(draft: StockDraft, command: MoveForScan): CommandResult 
   const meant = skuOf(draft, command);
   if (meant.type !== 'found') return meant;
   if (!draft.admitsReturns) return refused(notYet());
-  const allocation = draft.allocation(command.orderId ?? '');
   const { code } = meant.sku;
-  const ids = new Set(allocation?.lines.flatMap(({ id, sku }) => (sku === code ? [id] : [])));
-  const of = allocation?.returns?.find(({ id, lines }) =>
-    command.returnId === undefined ? lines.some((line) => ids.has(line.id) && line.expected > 0) : id === command.returnId,
-  );
+  const { allocation, of, ids } = expectedBy(draft.allocation(command.orderId ?? ''), code, command.returnId);
   if (!allocation || !of) return refused(isNoReturn());
   if (!of.lines.some(({ id }) => ids.has(id))) return refused(notReturned(code));
   const { quantity, disposition = 'inspect', location } = command;
@@ -132,6 +129,15 @@ function receiveForScan(draft: StockDraft, command: MoveForScan): CommandResult 
   draft.putAllocation(withReturned(allocation, of.id, planned.lines));
   fillReturned(draft, planned.moves);
   return DONE;
+}
+
+/** The return that a scan names, or the first that expects units of the SKU, and the lines of the order that have it. */
+function expectedBy(allocation: Allocation | undefined, code: string, returnId: string | undefined) {
+  const ids = new Set(allocation?.lines.flatMap(({ id, sku }) => (sku === code ? [id] : [])));
+  const of = allocation?.returns?.find(({ id, lines }) =>
+    returnId === undefined ? lines.some((line) => ids.has(line.id) && line.expected > 0) : id === returnId,
+  );
+  return { allocation, of, ids };
 }
 
 /** The SKU that a scan means: the one that it names, unless its barcode is another's; else the one with the barcode. */

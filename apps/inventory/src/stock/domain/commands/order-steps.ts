@@ -64,30 +64,18 @@ export const allocate: CommandSpec<AllocateOrder> = {
   decide: (draft, command) => {
     const known = draft.allocation(command.orderId);
     if (known) return isRepeated(known, command) ? DONE : refuseTransition(draft, known, command);
-    const { rank, orderCreatedAt } = command;
-    const fresh = { ...newAllocation(command), orderCreatedAt, ...(rank && rankFacts(rank)) };
-    const unknown = command.lines.flatMap(({ sku }, index) =>
-      draft.sku(sku)?.archivedAt === null ? [] : [{ pointer: `/lines/${index}/sku`, sku }],
-    );
+    const fresh = freshAllocation(command);
     const refuse = (refusal: Refusal): CommandResult => {
       const lines = command.lines.map((line) => ({ ...line, name: draft.sku(line.sku)?.name ?? null, allocated: 0, shipped: 0 }));
       return answer(draft, { ...fresh, lines }, command, refusal);
     };
-    if (unknown.length > 0) return refuse(unknownSku(unknown));
-    if (rank && !draft.admitsEdits) return refuse(notYet());
-    if (rank) markRanked(draft, command.lines);
-    const reservation = command.reservationId === undefined ? undefined : draft.reservation(command.reservationId);
-    const useless = uselessReservation(reservation, command);
-    if (useless) return refuse(useless);
+    const reservation = draft.reservation(command.reservationId ?? '');
+    const impossible = impossibleOrder(draft, command, reservation);
+    if (impossible) return refuse(impossible);
+    if (command.rank) markRanked(draft, command.lines);
     const own = unitsKept(reservation);
-    if (!command.allowBackorder) {
-      const codes = new Set(command.lines.map(({ sku }) => sku));
-      for (const code of codes) if (draft.knownSku(code).filling) fillBackorders(draft, code);
-      const [first, ...rest] = missingLines(draft, command, own);
-      if (first) {
-        return whileFilling(draft, [first, ...rest]) ?? refuse(insufficientStock([first, ...rest], fewerAreAvailable));
-      }
-    }
+    const [first, ...rest] = command.allowBackorder ? [] : missingAfterFilling(draft, command, own);
+    if (first) return whileFilling(draft, [first, ...rest]) ?? refuse(insufficientStock([first, ...rest], fewerAreAvailable));
     const lines = holdLines(draft, command, reservation && { reservation, own });
     const result = answer(draft, { ...fresh, lines, state: 'open' }, command);
     for (const [code, left] of own) if (left > 0) fillBackorders(draft, code);
@@ -95,8 +83,22 @@ export const allocate: CommandSpec<AllocateOrder> = {
   },
 };
 
+function freshAllocation(command: AllocateOrder) {
+  const { rank, orderCreatedAt } = command;
+  return { ...newAllocation(command), orderCreatedAt, ...(rank && rankFacts(rank)) };
+}
+
 /** Units by SKU that a reservation keeps for the order. */
 type OwnUnits = ReadonlyMap<string, number>;
+
+/** The refusal of an order that no stock could serve. */
+function impossibleOrder(draft: StockDraft, command: AllocateOrder, reservation: Reservation | undefined): Refusal | undefined {
+  const unknown = command.lines.flatMap(({ sku }, index) =>
+    draft.sku(sku)?.archivedAt === null ? [] : [{ pointer: `/lines/${index}/sku`, sku }],
+  );
+  if (unknown.length > 0) return unknownSku(unknown);
+  return command.rank && !draft.admitsEdits ? notYet() : uselessReservation(reservation, command);
+}
 
 /** The refusal of a reservation that is not there, or keeps nothing and has to. */
 function uselessReservation(
@@ -138,6 +140,13 @@ function holdOwn(draft: StockDraft, { sku: code, quantity }: AllocateOrder['line
   own.set(code, kept - units);
   changeCounters(draft, code, { allocated: units });
   return units;
+}
+
+/** Lines that cannot be held whole once those that wait have what is free. */
+function missingAfterFilling(draft: StockDraft, command: AllocateOrder, own: OwnUnits): ShortItem[] {
+  const codes = new Set(command.lines.map(({ sku }) => sku));
+  for (const code of codes) if (draft.knownSku(code).filling) fillBackorders(draft, code);
+  return missingLines(draft, command, own);
 }
 
 /** Lines that cannot be held whole, each after those before it. */

@@ -62,10 +62,11 @@ export const expectReturn: CommandSpec<ExpectReturn> = {
   reads: ({ orderId }) => ({ skus: [], orderId }),
 };
 
+const ended = (of: ExpectedReturn): ExpectedReturn => ({ ...of, lines: of.lines.map((line) => ({ ...line, expected: 0 })) });
+
 export const unexpectReturn: CommandSpec<UnexpectReturn> = {
   ...stepFrom<UnexpectReturn>(STATES, 'return', (draft, allocation, command) => {
-    const lines = ({ lines: before }: ExpectedReturn) => before.map((line) => ({ ...line, expected: 0 }));
-    const returns = allocation.returns?.map((each) => (each.id === command.returnId ? { ...each, lines: lines(each) } : each));
+    const returns = allocation.returns?.map((each) => (each.id === command.returnId ? ended(each) : each));
     return answer(draft, { ...allocation, ...(returns && { returns }) }, command);
   }),
   reads: ({ orderId }) => ({ skus: [], orderId }),
