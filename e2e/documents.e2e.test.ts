@@ -1,5 +1,13 @@
 import { accountApiDocument, openApiDocument } from '@fulfilment/api-docs';
-import { type ErrorCode, fulfilmentRecord, locationRecord, orderRecord, scanRecord, SHARED_ERRORS } from '@fulfilment/contracts';
+import {
+  type ErrorCode,
+  fulfilmentRecord,
+  locationRecord,
+  orderRecord,
+  reservationRecord,
+  scanRecord,
+  SHARED_ERRORS,
+} from '@fulfilment/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { documentedRequests } from './examples/documented-requests.ts';
@@ -9,6 +17,7 @@ import type { CallOptions } from './system/call.ts';
 import { makeContract } from './system/contract.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import { processNamed, type TestSystem } from './system/start-test-system.ts';
+import { takeReturn } from './system/take-part.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 let system: TestSystem;
@@ -46,6 +55,38 @@ async function sendChanges(send: SendDocumented, shop: TestTenant['shop']): Prom
   await send('editOrder', 200, { id: changing.id, inBody: [/lin_\w+/, changing.lines[0]?.id ?? ''] });
   const { holds } = (await send('holdOrder', 201, { id: changing.id })).as(201, orderRecord);
   await send('releaseHold', 200, { id: changing.id, hold: holds[0]?.id ?? '' });
+}
+
+/** Sends what keeps units, a quote, and what takes them back. */
+async function sendKept(send: SendDocumented, { shop }: TestTenant, call: TestSystem['call']): Promise<void> {
+  const { id } = (await send('createReservation', 201)).as(201, reservationRecord);
+  await send('updateReservation', 200, { id });
+  await send('getReservation', 200, { id });
+  await send('listReservations', 200);
+  await send('releaseReservation', 200, { id });
+  await send('quoteAvailability', 200);
+
+  const take = (path: string, body?: unknown) => takeReturn(call, shop.key, path, body);
+  const { id: dock } = await shop.createLocation({ type: 'warehouse', code: 'BACK' });
+  await call('PATCH', `/locations/${dock}`, { key: shop.key, body: { usage: 'returns' } });
+  const order = await shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 9 }] });
+  await shop.pack(order.id);
+  await shop.ship(order.id);
+  const line = order.lines[0]?.id ?? '';
+  const inBody = [/lin_\w+/g, line] as const;
+  const request = async () =>
+    (await take('/returns', { order_id: order.id, lines: [{ line_id: line, quantity: 1, reason: 'damaged' }] })).id;
+  for (const step of ['rejectReturn', 'cancelReturn']) await send(step, 200, { id: await request() });
+  await send('approveReturn', 200, { id: await request() });
+  await send('createReturn', 201, { inBody, order: order.id });
+  const whole = { order_id: order.id, approved: true, lines: [{ line_id: line, quantity: 5, reason: 'damaged' }] };
+  const { id: returned } = await take('/returns', whole);
+  await send('receiveReturn', 200, { id: returned, inBody });
+  await send('disposeReturn', 200, { id: returned, inBody });
+  await send('closeReturn', 200, { id: returned });
+  await send('getReturn', 200, { id: returned });
+  await send('listReturns', 200);
+  await send('listOrderReturns', 200, { id: order.id });
 }
 
 test('every request that the document shows can be sent as it is shown, and is answered with success', async () => {
@@ -95,6 +136,7 @@ test('every request that the document shows can be sent as it is shown, and is a
   for (const accept of ['text/csv', 'application/x-ndjson']) await send('exportOrders', 200, { headers: { accept } });
 
   await sendChanges(send, shop);
+  await sendKept(send, tenant, system.call);
   const parts = await shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 5 }] });
   const ofOrder = { id: parts.id, inBody: [/lin_\w+/, parts.lines[0]?.id ?? ''] } as const;
   const { id: part } = (await send('createFulfilment', 201, ofOrder)).as(201, fulfilmentRecord);

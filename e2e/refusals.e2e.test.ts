@@ -169,18 +169,19 @@ test('what was refused was never told: subscribers heard of the records that sta
 
   const told = Map.groupBy(eventsOf(subscriber), ({ type }) => type);
   expect(Object.fromEntries(Array.from(told, ([type, events]) => [type, events.length]))).toEqual({
-    // Three creations, four holds, a shipment and a cancellation.
-    'inventory.updated': 3 + 4 + 1 + 1,
+    // Three creations, six allocations, a reservation, two shipments and a cancellation.
+    'inventory.updated': 3 + 6 + 1 + 2 + 1,
     // The default warehouse, an aisle and a shelf.
     'location.created': 3,
     // The archived one.
     'sku.updated': 1,
-    'order.created': 5,
-    // A part of one of them, and a hold.
+    'order.created': 7,
+    // A part of one of them, a hold, and a return.
     'fulfilment.created': 1,
-    'order.updated': 1 + 1,
-    'order.packed': 2,
-    'order.shipped': 1,
+    'return.created': 1,
+    'order.updated': 1 + 1 + 1,
+    'order.packed': 3,
+    'order.shipped': 2,
     'order.cancelled': 1,
     'scan.completed': 2,
   });

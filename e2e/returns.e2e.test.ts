@@ -199,3 +199,25 @@ describe('units that come back', () => {
     expect(await stock()).toEqual({ onHand: 9, unavailable: 1, available: 8 });
   });
 });
+
+test('an order in exchange names its return, is allocated like any other, and refuses a return that is not there', async () => {
+  await returnsDock();
+  const returned = await takeBack(await shipped(10, 5), 2);
+  const exchange = { lines: [{ sku: 'MUG-01', quantity: 2 }], exchange_for: returned.id };
+
+  const order = (await post('/orders', exchange)).as(201, orderRecord);
+  expect(order).toMatchObject({ exchange_for: returned.id, lines: [{ allocated: 2 }] });
+  expect((await get(`/orders/${order.id}`)).as(200, orderRecord).exchange_for).toBe(returned.id);
+
+  const unknown = await post('/orders', { ...exchange, exchange_for: 'ret_01KAJ6V1N7D3C8QF5HG0ZZZZZZ' });
+  expect(unknown.status).toBe(422);
+  expect(unknown.problem().errors).toMatchObject([{ pointer: '/exchange_for', code: 'invalid' }]);
+});
+
+test('R9: nothing of an order that has not left can come back', async () => {
+  await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 10 });
+  const order = await shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 3 }] });
+
+  expect(refusal(await ask(order, 1)).code).toMatch(/^(?:quantity_exceeded|invalid_transition)$/);
+  expect(await stock()).toEqual({ onHand: 10, unavailable: 0, available: 7 });
+});

@@ -1,4 +1,4 @@
-import { isList, OPERATIONS } from '@fulfilment/contracts';
+import { isList, OPERATIONS, reservationRecord, returnRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { eventsOf } from './system/receiver.ts';
 import { pathTo, V1_RESOURCES, type Values, valueOf } from './system/resources.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
-import { takePart } from './system/take-part.ts';
+import { takePart, takeReturn } from './system/take-part.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 /** A tenant with records; those of all tenants have the same SKUs, external ids and client scan ids. */
@@ -47,9 +47,15 @@ beforeAll(async () => {
     // A second item of every list, behind which a cursor stands.
     await shop.createSku({ sku: 'CUP-01', name: 'Cup', on_hand: 1, location: 'A3/S2' });
     await shop.scan({ barcode: '2' });
-    const { ful_: part, ord_: order } = standing.values;
+    const { ful_: part, ord_: order, ret_: returned } = standing.values;
     await takePart(system.call, shop.key, `/fulfilments/${part}/cancel`);
     await takePart(system.call, shop.key, `/orders/${order}/fulfilments`);
+    const reserved = { lines: [{ sku: 'MUG-01', quantity: 1 }], expires_in: 86_400 };
+    (await system.call('POST', '/reservations', { key: shop.key, body: reserved })).as(201, reservationRecord);
+    const known = (await system.call('GET', `/returns/${returned}`, { key: shop.key })).as(200, returnRecord);
+    await takeReturn(system.call, shop.key, `/returns/${returned}/cancel`);
+    const units = known.lines.map(({ line_id: lineId }) => ({ line_id: lineId, quantity: 1, reason: 'damaged' }));
+    await takeReturn(system.call, shop.key, '/returns', { order_id: known.order_id, lines: units });
     parties.set(name, { tenant, standing, records: await everyRecord(shop) });
   }
   return async () => {

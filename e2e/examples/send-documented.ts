@@ -7,6 +7,8 @@ export interface Sending {
   /** The second one, of a hold. */
   readonly hold?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The order that stands for the one that the body shows. */
+  readonly order?: string;
   /** An id that the body shows, and the one that stands for it. */
   readonly inBody?: readonly [shown: RegExp, id: string];
 }
@@ -26,13 +28,14 @@ export function makeSendDocumented(call: Call, key: string, shown: readonly Docu
   const send = async (
     name: string,
     status: number,
-    { id = 'MUG-01', hold = '', headers = {}, inBody }: Sending = {},
+    { id = 'MUG-01', hold = '', headers = {}, order, inBody }: Sending = {},
   ): Promise<Answer> => {
     const request = byName.get(name);
     if (!request) throw new Error(`The document shows no request ${name}`);
     const { method, template, body } = request;
     sent.add(name);
-    const textOf = (text: string): string => (inBody ? text.replace(...inBody) : text);
+    const ofOrder = (text: string): string => (order === undefined ? text : text.replace(/ord_\w+/, order));
+    const textOf = (text: string): string => ofOrder(inBody ? text.replace(...inBody) : text);
     const answer = await call(method, template.replace('{hold}', hold).replace(/\{\w+\}/, id), {
       key,
       ...(body ? { raw: textOf(body.text), headers: { 'content-type': body.type, ...headers } } : { headers }),

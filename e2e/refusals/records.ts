@@ -96,7 +96,7 @@ const OF_STOCK: readonly RecordRefusal[] = [
     what: 'taking more than packed orders leave',
     request: () => ['POST', '/inventory/MUG-01/adjustments', adjust(-94)],
     code: 'insufficient_stock',
-    item: { pointer: '/delta', sku: 'MUG-01', requested: 94, available: 93, minimum: 3 },
+    item: { pointer: '/delta', sku: 'MUG-01', requested: 94, available: 92, minimum: 3 },
   },
   {
     what: 'taking more than lies at a place',
@@ -248,7 +248,7 @@ const OF_TRANSFERS: readonly RecordRefusal[] = [
     what: 'a transfer of more than lies there, to a shelf that would be new',
     request: ({ place }) => ['POST', `/locations/${place.id}/transfer`, { to: 'A8/S8', sku: 'MUG-01', quantity: 97 }],
     code: 'insufficient_stock',
-    item: { pointer: '/quantity', sku: 'MUG-01', requested: 97, available: 96 },
+    item: { pointer: '/quantity', sku: 'MUG-01', requested: 97, available: 95 },
   },
   {
     what: 'a transfer of lines that together are more than lies there',
@@ -264,7 +264,7 @@ const OF_TRANSFERS: readonly RecordRefusal[] = [
       },
     ],
     code: 'insufficient_stock',
-    item: { pointer: '/lines/0/quantity', requested: 97, available: 96 },
+    item: { pointer: '/lines/0/quantity', requested: 97, available: 95 },
   },
 ];
 

@@ -127,9 +127,9 @@ export const RESOURCES: readonly Resource[] = [
     impossible: '7',
     list: { operation: operations.listReservations, foundBy: 'external_id' },
     namedIn: { reservation_id: ['rsv_'] },
-    make: async (ask, { sku }, mark) => {
+    make: async (ask, { sku }) => {
       const lines = [{ sku, quantity: 1 }];
-      return idIn(await ask(operations.createReservation, { body: { lines, expires_in: 86_400, external_id: `cart ${mark}` } }));
+      return idIn(await ask(operations.createReservation, { body: { lines, expires_in: 86_400, external_id: 'reserved' } }));
     },
   },
   {
@@ -140,8 +140,14 @@ export const RESOURCES: readonly Resource[] = [
   },
   {
     kind: 'hld_',
-    make: async (ask, made, note) =>
-      holdsOf.parse(await ask(operations.holdOrder, { at: made, body: { reason: 'standing', note } })).holds[0]?.id ?? '',
+    // Of an order of its own: nothing of one on hold goes further.
+    make: async (ask, { sku }, note) => {
+      const id = idIn(await ask(operations.createOrder, { body: { lines: [{ sku, quantity: 1 }] } }));
+      return (
+        holdsOf.parse(await ask(operations.holdOrder, { at: { ord_: id }, body: { reason: 'standing', note } })).holds[0]?.id ??
+        ''
+      );
+    },
   },
   {
     kind: 'ret_',

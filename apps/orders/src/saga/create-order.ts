@@ -46,7 +46,7 @@ export interface PlacingRequest extends WaitingRequest {
 }
 
 export interface CreateOrderParts {
-  readonly orders: Pick<OrderStore, 'find' | 'save' | 'findByExternalId' | 'findReceipt'>;
+  readonly orders: Pick<OrderStore, 'find' | 'save' | 'findByExternalId' | 'findByReturn' | 'findReceipt'>;
   readonly openOrders: StoredCounts;
   readonly answers: OrderAnswers;
   readonly now: Clock;
@@ -101,9 +101,11 @@ export function makePlaceOrder({ orders, openOrders, answers, now, admit }: Crea
   };
 
   const begin = async (body: CreateOrderBody, request: PlacingRequest): Promise<Begun> => {
-    const { replaces, priority = DEFAULT_PRIORITY, ship_by: shipBy } = body;
+    const { replaces, priority = DEFAULT_PRIORITY, ship_by: shipBy, exchange_for: returnId } = body;
     const isRanked = priority !== DEFAULT_PRIORITY || shipBy !== undefined;
     if (isRanked && !(await admit('edits'))) return { type: 'refused', error: olderProcesses() };
+    if (returnId !== undefined && !(await orders.findByReturn(request.context.tenant, returnId)))
+      return { type: 'refused', error: exchangesNothing() };
     if (replaces === undefined) return save(newOrder(body, body.external_id, request.context, now()), request);
     const replaced = await orders.find({ tenant: request.context.tenant, id: replaces });
     const taken = replaced && takenOver(replaced, body);
@@ -177,9 +179,9 @@ const noRoomForOrder = (used: number, maximum: number): AppError => {
   return errors.storageLimitReached(message, { facts: { errors: [item] } });
 };
 
-const replacesNothing = (): AppError => {
-  const message = 'There is no order with this id that has an external_id to take over.';
-  return errors.validationFailed('1 field is invalid.', {
-    facts: { errors: [{ pointer: '/replaces', code: 'invalid', message }] },
-  });
-};
+const replacesNothing = (): AppError =>
+  invalidField('/replaces', 'There is no order with this id that has an external_id to take over.');
+const exchangesNothing = (): AppError => invalidField('/exchange_for', 'There is no return with this id.');
+
+const invalidField = (pointer: string, message: string): AppError =>
+  errors.validationFailed('1 field is invalid.', { facts: { errors: [{ pointer, code: 'invalid', message }] } });

@@ -14,6 +14,7 @@ const line = (id: string, terms: Partial<Line>): Line => ({
   backordered: 0,
   shipped: 0,
   cancelled: 0,
+  returned: 0,
   external_line_id: null,
   ...terms,
 });
