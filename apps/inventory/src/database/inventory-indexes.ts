@@ -219,7 +219,7 @@ export const RESERVED_SKU_INDEX = 'tenant_active_sku_expires';
 export const RESERVATION_NAME_INDEX = 'tenant_external_key';
 const ENDED_RESERVATIONS_KEPT_S = 30 * 24 * 3_600;
 
-/** Of reservations; only active ones are in those by expiry. Of schema version 11. */
+/** Of reservations; only active ones are in those by expiry. Of schema version 12. */
 export const RESERVATION_INDEXES: readonly IndexDeclaration[] = (
   [
     { name: RESERVATION_LIST_INDEXES.all, key: { tenant: 1, _id: -1 } },
