@@ -58,7 +58,9 @@ test('notes of its returns and of their lines go too, and each return is told of
 
   if (outcome.type !== 'order-erased') throw new Error(outcome.type);
   expect(JSON.stringify(outcome)).not.toMatch(/planted/i);
-  expect(outcome.returns).toMatchObject([{ type: 'return.updated', of: { id: 'ret_1', version: 2 }, changed: ['lines', 'note'] }]);
+  expect(outcome.returns).toMatchObject([
+    { type: 'return.updated', of: { id: 'ret_1', version: 2 }, changed: ['lines', 'note'] },
+  ]);
 });
 
 test('while a return is being made, whose notes would come back, nothing is erased', () => {

@@ -25,25 +25,38 @@ export function eraseOrder(order: Order, shipTo: Address | null, { actor, reques
   const { status } = order;
   if (!hasEnded(order)) return { type: 'wrong-status', status };
   if (pendingStep(order)) return { type: 'step-pending' };
-  const { fulfilments: parts = [], holds: held = [], returns: back = [] } = order;
-  const noted = [order, ...parts, ...held, ...back, ...back.flatMap(({ lines }) => lines)];
-  const hasNotes = noted.some(({ note }) => note !== null);
-  const isClear = !hasNotes && Object.keys(order.metadata).length === 0 && isSameAddress(order.shipTo, shipTo);
+  const isClear = !hasNotes(order) && Object.keys(order.metadata).length === 0 && isSameAddress(order.shipTo, shipTo);
   if (isClear) return { type: 'unchanged' };
-  const fulfilments = order.fulfilments?.map((each) => ({ ...each, note: null }));
-  const holds = order.holds?.map((each) => ({ ...each, note: null }));
-  const returns = order.returns?.map((each) => ({
-    ...each,
-    note: null,
-    lines: each.lines.map((line) => ({ ...line, note: null })),
-  }));
-  const facts = { shipTo, note: null, metadata: {}, holds, erasedAt: at, version: order.version + 1, updatedAt: at };
-  const erased = { ...order, ...facts, ...(fulfilments && { fulfilments }), ...(returns && { returns }) };
+  const facts = { shipTo, note: null, metadata: {}, erasedAt: at, version: order.version + 1, updatedAt: at };
+  const erased = { ...order, ...facts, ...withoutNotes(order) };
   const { order: ofParts, changes } = withFulfilmentChanges(order, erased, at);
   const { order: after, changes: ofReturns } = withReturnChanges(order, ofParts, at);
   const { version, unseenChanges } = after;
   const entry = { status, version, unseenChanges, reason: null, actor, requestId, answer: null, at };
-  return { type: 'order-erased', order: after, history: [{ ...entry, transition: 'update' }], fulfilments: changes, returns: ofReturns };
+  return {
+    type: 'order-erased',
+    order: after,
+    history: [{ ...entry, transition: 'update' }],
+    fulfilments: changes,
+    returns: ofReturns,
+  };
+}
+
+function hasNotes(order: Order): boolean {
+  const { fulfilments = [], holds = [], returns = [] } = order;
+  const noted = [order, ...fulfilments, ...holds, ...returns, ...returns.flatMap(({ lines }) => lines)];
+  return noted.some(({ note }) => note !== null);
+}
+
+const cleared = <Part extends object>(part: Part) => ({ ...part, note: null });
+
+/** The parts of an order that have notes, without them; those that it has none of stay absent. */
+function withoutNotes({ fulfilments, holds, returns }: Order): Pick<Order, 'fulfilments' | 'holds' | 'returns'> {
+  return {
+    ...(fulfilments && { fulfilments: fulfilments.map(cleared) }),
+    ...(holds && { holds: holds.map(cleared) }),
+    ...(returns && { returns: returns.map((each) => ({ ...cleared(each), lines: each.lines.map(cleared) })) }),
+  };
 }
 
 function hasEnded({ status }: Order): boolean {
