@@ -292,7 +292,8 @@ const USE_CASES: Record<keyof Commands | (StockCommand | MoveCommand)['type'], U
     given: (shop) => expectMug(shop).then(() => receiveMug(shop)),
     run: disposeMug,
     writes: ['allocations', 'skus'],
-    replaces: [...ANSWER, ...CHANGE],
+    // The units of another disposition are another entry.
+    replaces: ['allocations.returns.lines.kept', ...ANSWER, ...CHANGE],
   },
   move: {
     run: (shop) => shop.send(move(shop.by, { movement: 'count', sku: 'CUP', quantity: 3, location: 'A3/S1' })),
