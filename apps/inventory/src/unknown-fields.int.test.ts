@@ -293,7 +293,7 @@ const USE_CASES: Record<keyof Commands | (StockCommand | MoveCommand)['type'], U
     run: disposeMug,
     writes: ['allocations', 'skus'],
     // The units of another disposition are another entry.
-    replaces: ['allocations.returns.lines.kept', ...ANSWER, ...CHANGE],
+    replaces: [...ANSWER, 'allocations.returns.lines.kept', ...CHANGE],
   },
   move: {
     run: (shop) => shop.send(move(shop.by, { movement: 'count', sku: 'CUP', quantity: 3, location: 'A3/S1' })),
