@@ -38,7 +38,15 @@ test('a dry run shows what each row would change, before and after it, and what 
       line: 5,
       sku: 'TEA-01',
       before: null,
-      after: { name: 'Tea', status: 'active', on_hand: 3, reorder_point: 0, location: 'A3/S4', barcodes: ['40170725'] },
+      after: {
+        name: 'Tea',
+        status: 'active',
+        on_hand: 3,
+        reorder_point: 0,
+        safety_stock: 0,
+        location: 'A3/S4',
+        barcodes: ['40170725'],
+      },
     },
   ]);
   expect(report.new_locations).toEqual([{ location: 'A3/S4' }]);
