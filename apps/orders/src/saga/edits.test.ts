@@ -55,6 +55,16 @@ test('an edit names all lines, or with `patch` those that change; new lines get 
   expect(await historyOf(order.id)).toEqual(['create', 'edit', 'edit']);
 });
 
+test('a line that is replaced by a new one of as many units is an edit, whether of another SKU or of the same', async () => {
+  const order = await create(['MUG-01', 2]);
+  const swapped = await edit(order.id, { lines: [{ sku: 'CUP-01', quantity: 2 }] });
+  expect(quantities(swapped)).toEqual([['CUP-01', 2, 2]]);
+
+  const again = await edit(order.id, { lines: [{ sku: 'CUP-01', quantity: 2 }] });
+  expect(quantities(again)).toEqual([['CUP-01', 2, 2]]);
+  expect(lineOf(again)).not.toBe(lineOf(swapped));
+});
+
 test('an edit that changes nothing makes no version, no event and no command', async () => {
   const order = await create(['MUG-01', 5]);
   const same = await edit(order.id, { lines: [{ id: lineOf(order), quantity: 5 }] });

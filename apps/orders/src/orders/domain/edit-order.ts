@@ -71,7 +71,9 @@ function linesAfter(order: Order, asked: NonNullable<AskEdit['lines']>, mode: As
 }
 
 function isSame(before: readonly OrderLine[], after: readonly EditedLine[]): boolean {
-  return before.length === after.length && before.every(({ quantity }, place) => quantity === after[place]?.quantity);
+  const isKept = ({ id, quantity }: OrderLine, place: number): boolean =>
+    after[place]?.id === id && after[place].quantity === quantity;
+  return before.length === after.length && before.every(isKept);
 }
 
 function belowMinimum(order: Order, lines: readonly EditedLine[], { lines: asked, mode }: AskEdit): StepRefusal | undefined {
@@ -124,18 +126,18 @@ export function editedLines(before: readonly OrderLine[], { lines }: Edit): read
  */
 export function withinLines({ lines, fulfilments = [] }: Pick<Order, 'lines' | 'fulfilments'>, at: Date): readonly Fulfilment[] {
   const excess = new Map(lines.map((line) => [line.id, unitsIn(fulfilments, line.id, UNSHIPPED) - openOf(line)]));
-  const gone = new Set(lines.map(({ id }) => id));
+  const left = new Set(lines.map(({ id }) => id));
   return fulfilments
     .toReversed()
     .map((fulfilment): Fulfilment => {
       if (fulfilment.status !== 'open') return fulfilment;
-      const left = fulfilment.lines.flatMap((line) => {
-        const over = gone.has(line.lineId) ? (excess.get(line.lineId) ?? 0) : line.quantity;
+      const kept = fulfilment.lines.flatMap((line) => {
+        const over = left.has(line.lineId) ? (excess.get(line.lineId) ?? 0) : line.quantity;
         const cut = Math.min(line.quantity, Math.max(0, over));
         excess.set(line.lineId, over - cut);
         return cut === line.quantity ? [] : [{ ...line, quantity: line.quantity - cut }];
       });
-      if (left.length > 0) return { ...fulfilment, lines: left };
+      if (kept.length > 0) return { ...fulfilment, lines: kept };
       return { ...fulfilment, status: 'cancelled', cancelledAt: at, cancelReason: 'edit' };
     })
     .toReversed();
