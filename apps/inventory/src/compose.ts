@@ -23,7 +23,7 @@ import { locationRoutes } from './locations/location-routes.ts';
 import { makeChangeLocations, makeLocationStore } from './locations/location-store.ts';
 import { RememberedLocations } from './locations/remembered-locations.ts';
 import { UnannouncedLocations } from './locations/unannounced-locations-store.ts';
-import { type ExpireReservations, makeExpireReservations } from './reservations/expire-reservations.ts';
+import { type ExpireReservations, LOOK_EVERY_MS, makeExpireReservations } from './reservations/expire-reservations.ts';
 import { reservationRoutes } from './reservations/reservation-routes.ts';
 import { makeReservationStore } from './reservations/reservation-store.ts';
 import { EDITS, FULFILMENTS, MESSAGE_BLOCKS, RESERVED_STOCK, RETURNS, SCHEMA, UNSELLABLE_LOCATIONS } from './schema.ts';
@@ -138,13 +138,11 @@ function sweepLedger({ mongo, logger, progress }: Observed & { readonly mongo: M
   });
 }
 
-const RESERVATIONS_EVERY_MS = 500;
-
 /** Makes it visible that reservations have expired, in one process of the service. */
 function sweepReservations({ mongo, logger, progress }: Observed & { readonly mongo: Mongo }, work: ExpireReservations): Sweeper {
   return new Sweeper(mongo.db, {
     name: 'expired-reservations',
-    everyMs: RESERVATIONS_EVERY_MS,
+    everyMs: LOOK_EVERY_MS,
     progress,
     work,
     onError: (err) => logger.warn({ err }, 'Expired reservations could not be ended, they are tried again'),

@@ -19,6 +19,8 @@ export interface ReservationStore {
   find(tenant: string, id: string): Promise<Reservation | undefined>;
   /** Newest first. @throws AppError `invalid_cursor` if the cursor is not of this list. */
   list(tenant: string, filter: ReservationFilter, page: PageQuery): Promise<Page<Reservation>>;
+  /** When the first of all active reservations ends; undefined where there is none. */
+  nextExpiry(): Promise<Date | undefined>;
   /** Active reservations of all tenants whose time is over, those first that expired first. */
   overdue(at: Date, atMost: number): Promise<readonly OverdueReservation[]>;
 }

@@ -24,6 +24,10 @@ export function makeReservationStore(db: Db, cursors: Cursors): ReservationStore
       };
       return readPage(cursors, request, toReservation);
     },
+    nextExpiry: async () => {
+      const options = { projection: { expires_at: 1 }, hint: OVERDUE_INDEX, sort: { expires_at: 1 } } as const;
+      return (await collection.findOne({ state: 'active', expires_at: { $gt: new Date(0) } }, options))?.expires_at;
+    },
     overdue: async (at, atMost) => {
       const filter = { state: 'active', expires_at: { $lte: at } } as const;
       const found = collection.find(filter, { projection: { tenant: 1 }, hint: OVERDUE_INDEX, sort: { expires_at: 1 } });
