@@ -1,4 +1,15 @@
-import { locationRecord, maxBodyBytesOf, OPERATIONS, type Operation, SERVICES, writes } from '@fulfilment/contracts';
+import {
+  locationRecord,
+  maxBodyBytesOf,
+  type Operation,
+  OPERATIONS,
+  type OrderRecord,
+  orderRecord,
+  reservationRecord,
+  returnRecord,
+  SERVICES,
+  writes,
+} from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -9,7 +20,7 @@ import type { Answer, CallOptions } from './system/call.ts';
 import { pathTo, UNKNOWN } from './system/resources.ts';
 import { lentTestSystem } from './system/shared-system.ts';
 import { type OwnTestSystem, processNamed } from './system/start-test-system.ts';
-import { takePart } from './system/take-part.ts';
+import { takePart, takeReturn } from './system/take-part.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 /** The gateway waits 30 s for an answer of those that do not say otherwise. */
@@ -156,6 +167,78 @@ test('what orders need inventory for is promised while it stands still', async (
   } finally {
     signal(['inventory'], 'SIGCONT');
   }
+});
+
+test('so are changes of orders and what comes back of them', async () => {
+  const { key } = tenant.shop;
+  const ask = (path: string, body: object, method = 'POST') => system.call(method, path, { key, body });
+  const order = async (quantity = 1): Promise<OrderRecord> => tenant.shop.createOrder({ lines: [{ sku: 'MUG-01', quantity }] });
+  const [edited, ranked, held, suspended] = [await order(), await order(), await order(), await order()];
+  const reason = { reason: 'payment', release_stock: true };
+  const { holds } = (await ask(`/orders/${suspended.id}/holds`, reason)).as(201, orderRecord);
+  const shipped = await order(9);
+  await tenant.shop.pack(shipped.id);
+  await tenant.shop.ship(shipped.id);
+  const line = { line_id: shipped.lines[0]?.id, quantity: 1 };
+  const asked = { order_id: shipped.id, lines: [{ ...line, reason: 'damaged' }] };
+  const takeBack = (approved: boolean, external = {}) =>
+    takeReturn(system.call, key, '/returns', { ...asked, approved, ...external });
+  const named = { external_id: 'rma-1' };
+  const known = await takeBack(false, named);
+  expect((await ask('/returns', { ...asked, ...named })).as(200, returnRecord).id).toBe(known.id);
+
+  const steps = [
+    () => ask(`/orders/${edited.id}/edit`, { mode: 'patch', lines: [{ id: edited.lines[0]?.id, quantity: 2 }] }),
+    () => ask(`/orders/${ranked.id}`, { priority: 9 }, 'PATCH'),
+    () => ask(`/orders/${held.id}/holds`, reason),
+    () => system.call('DELETE', `/orders/${suspended.id}/holds/${holds[0]?.id}`, { key }),
+    () => ask('/returns', { ...asked, approved: true }),
+  ];
+  signal(['inventory'], 'SIGSTOP');
+  try {
+    const answers = await Promise.all(steps.map((step) => step()));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
+  } finally {
+    signal(['inventory'], 'SIGCONT');
+  }
+});
+
+test.each(['approve', 'cancel', 'close', 'receipts', 'dispositions'])('and the step %s of a return', async (step) => {
+  const { key } = tenant.shop;
+  const call = (path: string, body: object = {}) => system.call('POST', path, { key, body });
+  if (step === 'approve') await call('/locations', { type: 'warehouse', code: 'BACK', usage: 'returns' });
+  const shipped = await tenant.shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 2 }] });
+  await tenant.shop.pack(shipped.id);
+  await tenant.shop.ship(shipped.id);
+  const line = { line_id: shipped.lines[0]?.id, quantity: 1 };
+  const lines = [{ ...line, quantity: 2, reason: 'damaged' }];
+  const { id } = await takeReturn(system.call, key, '/returns', { order_id: shipped.id, lines, approved: step !== 'approve' });
+  if (step === 'dispositions') await takeReturn(system.call, key, `/returns/${id}/receipts`, { lines: [line] });
+  const bodies: Readonly<Record<string, object>> = {
+    receipts: { lines: [line] },
+    dispositions: { lines: [{ ...line, disposition: 'restock' }] },
+  };
+  signal(['inventory'], 'SIGSTOP');
+  try {
+    expect((await call(`/returns/${id}/${step}`, bodies[step])).status).toBe(202);
+  } finally {
+    signal(['inventory'], 'SIGCONT');
+  }
+});
+
+test('a hold of an order that has ended, and a reservation that became an order, are not released', async () => {
+  const { key } = tenant.shop;
+  const lines = [{ sku: 'MUG-01', quantity: 1 }];
+  const reserved = await system.call('POST', '/reservations', { key, body: { lines, expires_in: 600 } });
+  const { id } = reserved.as(201, reservationRecord);
+  const order = await tenant.shop.createOrder({ lines, reservation_id: id });
+  const body = { reason: 'payment' };
+  const { holds } = (await system.call('POST', `/orders/${order.id}/holds`, { key, body })).as(201, orderRecord);
+  await tenant.shop.cancel(order.id);
+
+  expect((await system.call('DELETE', `/reservations/${id}`, { key })).problem('invalid_transition').status).toBe(409);
+  const released = await system.call('DELETE', `/orders/${order.id}/holds/${holds[0]?.id}`, { key });
+  expect(released.problem('invalid_transition').status).toBe(409);
 });
 
 test('every operation says in time that no answer comes', async () => {
