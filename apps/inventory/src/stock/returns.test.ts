@@ -16,6 +16,7 @@ import {
   unexpectReturn,
 } from './domain/commands/command.builder.ts';
 import type { Command } from './domain/commands/commands.ts';
+import { reservationId, reserve } from './reservation-steps.fixture.ts';
 import { stockInMemory } from './stock.fixture.ts';
 
 /** Warehouses whose units no order may have. */
@@ -83,6 +84,18 @@ test('a restocked unit fills a backorder', async () => {
 
   await run(disposeReturn('a', [[1, 'inspect', 'restock']], 6));
   expect(store.allocations.get(orderId(2))?.lines).toMatchObject([{ allocated: 1 }]);
+});
+
+test('restocked units that a reservation keeps can be scrapped: it keeps fewer, as where a count finds fewer', async () => {
+  const { run, store, answer, sku, totals } = await shipped(10);
+  await run(expectReturn('a', 3, 4), receiveReturn('a', [[3, 'restock']], 5), reserve(1, { A: 3 }));
+  expect(sku('A')).toMatchObject({ onHand: 3, reserved: 3 });
+
+  await run(disposeReturn('a', [[2, 'restock', 'scrap']], 6));
+
+  expect(answer()).toBeNull();
+  expect(totals()).toEqual({ onHand: 1, unavailable: 0, available: 0 });
+  expect(store.reservations.get(reservationId(1))?.lines).toMatchObject([{ quantity: 3, units: 1 }]);
 });
 
 test('whatever is received and decided, units are conserved and the rules of stock hold', async () => {

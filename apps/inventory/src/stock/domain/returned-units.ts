@@ -15,7 +15,7 @@ import {
   tooManyUnits,
   unknownLocation,
 } from '../../model/refusal.ts';
-import { availableOf, balanceAt, MAX_LOCATIONS, MAX_UNITS, sellableOf, type Sku } from '../../model/sku.ts';
+import { balanceAt, MAX_LOCATIONS, MAX_UNITS, sellableOf, type Sku } from '../../model/sku.ts';
 import { takeFromSale } from './change-total.ts';
 import { type Deferred, refused, type Refused } from './command.ts';
 import { fillBackorders } from './commands/fill-backorders.ts';
@@ -91,7 +91,7 @@ export function planReceipt(
     if (found.type === 'refused') return found;
     const { location } = found;
     moves.push({ sku: sku.code, units: quantity, from: undefined, to: location, pointer });
-    // Scrapped units have come back as any other: the ledger has both.
+    // Scrapped units came back first: the ledger has both entries.
     if (disposition === 'scrap') moves.push({ sku: sku.code, units: quantity, from: location, to: undefined, pointer });
     lines = changed(lines, id, (line) =>
       withUnits({ ...line, expected: line.expected - quantity }, quantity, disposition, location.id),
@@ -328,7 +328,7 @@ export function forecastOf(
   const sum = (some: typeof ofSku): number => some.reduce((all, { quantity }) => all + quantity, 0);
   const taken = sum(ofSku.filter((each) => 'from' in each && each.disposition !== 'restock'));
   return {
-    least: -Math.min(taken, availableOf(sku) + sku.allocated),
+    least: -Math.min(taken, sellableOf(sku)),
     most: sum(ofSku.filter(({ disposition }) => disposition === 'restock')),
   };
 }
