@@ -91,7 +91,7 @@ async function startOrders(process: Process): Promise<Apis['orders']> {
   const application = makeApplication({
     orders: store,
     lists: system.orders.store,
-    fulfilments: system.orders.store,
+    partLists: system.orders.store,
     admit: async () => true,
     onHoldError: () => undefined,
     watch,

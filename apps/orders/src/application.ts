@@ -127,7 +127,7 @@ export type Application = Commands & Queries;
 export interface ApplicationParts {
   readonly orders: OrderStore;
   readonly lists: OrderLists;
-  readonly fulfilments: FulfilmentLists & ReturnLists;
+  readonly partLists: FulfilmentLists & ReturnLists;
   readonly watch: OrderWatch;
   readonly retentions: RetentionStore;
   readonly expiry: Pick<EraseExpiredParts, 'countWaiting' | 'onError'>;
@@ -143,13 +143,13 @@ export interface ApplicationParts {
 }
 
 export function makeApplication(parts: ApplicationParts): Application {
-  const { orders, lists, fulfilments, watch, retentions, expiry, announce, now, waitMs, describe, admit } = parts;
+  const { orders, lists, partLists, watch, retentions, expiry, announce, now, waitMs, describe, admit } = parts;
   const answers = new OrderAnswers({ orders, watch, now });
   const openOrders = new StoredCounts({ count: (tenant) => countOpen(lists, parseTenantKey(tenant)) });
   const place = makePlaceOrder({ orders, openOrders, answers, now, admit });
   const change = makeChangeOrder({ orders, answers, now, waitMs });
-  const run = makeRunStep({ orders, watch, answers, now, waitMs, admit });
   const takenBy = makeTakenBy({ orders, answers });
+  const run = makeRunStep({ orders, watch, answers, takenBy, now, waitMs, admit });
   const holds = { orders, lists, change, run, admit, now, onError: parts.onHoldError };
   return {
     createOrder: makeCreateOrder(place, waitMs),
@@ -170,11 +170,11 @@ export function makeApplication(parts: ApplicationParts): Application {
     getOrderHistory: makeGetOrderHistory(orders, lists),
     listOrders: makeListOrders(lists),
     getFulfilment: makeGetFulfilment(orders),
-    listFulfilments: makeListFulfilments(fulfilments),
-    listOrderFulfilments: makeListOrderFulfilments(orders, fulfilments),
+    listFulfilments: makeListFulfilments(partLists),
+    listOrderFulfilments: makeListOrderFulfilments(orders, partLists),
     getReturn: makeGetReturn(orders),
-    listReturns: makeListReturns(fulfilments),
-    listOrderReturns: makeListOrderReturns(orders, fulfilments),
+    listReturns: makeListReturns(partLists),
+    listOrderReturns: makeListOrderReturns(orders, partLists),
     exportOrders: makeExportOrders(lists),
     getRetention: makeGetRetention(retentions),
     getOrdersOverview: makeGetOrdersOverview(lists, now),

@@ -71,7 +71,7 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   const application = makeApplication({
     orders,
     lists,
-    fulfilments: new MongoPartLists(db, cursors),
+    partLists: new MongoPartLists(db, cursors),
     admit: admitCode(service),
     onHoldError: (error, tenant) => logger.warn({ err: error, tenant }, 'A hold that has ended could not be taken off its order'),
     watch,

@@ -71,8 +71,6 @@ export const FULFILMENT_STATUSES = ['open', 'packed', 'shipped', 'cancelled'] as
 export const fulfilmentStatus = z.enum(FULFILMENT_STATUSES);
 export type FulfilmentStatus = z.output<typeof fulfilmentStatus>;
 
-/** The priority of an order that names none. */
-export const DEFAULT_PRIORITY = 5;
 const priority = z.int().min(0).max(9);
 const PRIORITY = '0 to 9: backorders of the highest are filled first. Default: 5.';
 const SHIP_BY =

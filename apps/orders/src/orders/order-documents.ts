@@ -3,6 +3,7 @@ import type { OutboxDocument } from '@fulfilment/messaging';
 import { absentIfNull, codecOf, converted, type DocumentOf, given, nested, whole } from '@fulfilment/mongo';
 import {
   type Answer,
+  hasEnded,
   type HistoryEntry,
   type Order,
   type OrderFacts,
@@ -12,7 +13,7 @@ import {
   pendingStep,
 } from './domain/order.ts';
 import { type Create, partCreatedBy, type Step, type Transition } from './domain/steps.ts';
-import { begunReturn } from './domain/return-changes.ts';
+import { allReturns } from './domain/return-changes.ts';
 import { RETURN } from './return-documents.ts';
 import { FULFILMENT, SHIPMENT, type ShipmentDocument } from './fulfilment-documents.ts';
 import { ADDRESS, HOLD, LINE } from './order-line-documents.ts';
@@ -218,7 +219,7 @@ export function toOrderDocument(order: Order): OrderDocument {
 }
 
 function holdsUntil({ holds = [], status }: Order): Date | undefined {
-  if (status === 'rejected' || status === 'shipped' || status === 'cancelled') return undefined;
+  if (hasEnded(status)) return undefined;
   const ends = holds.flatMap(({ until }) => until?.getTime() ?? []);
   return ends.length === 0 ? undefined : new Date(Math.min(...ends));
 }
@@ -235,8 +236,7 @@ function fulfilmentKeys(order: Order) {
 }
 
 function returnKeys(order: Order) {
-  const begun = begunReturn(order);
-  const all = [...(order.returns ?? []), ...(begun ? [begun] : [])];
+  const all = allReturns(order);
   const keys = all.flatMap(({ externalId }) => externalId ?? []);
   return {
     return_ids: all.length === 0 ? undefined : all.map(({ id }) => id),

@@ -1,4 +1,4 @@
-import { eventMessage, type ReturnRecord } from '@fulfilment/contracts';
+import { eventMessage, RETURN_STEPS, type ReturnRecord } from '@fulfilment/contracts';
 import { newId, type OutgoingMessage } from '@fulfilment/kernel';
 import { type Order, recordVersion, shownReturnId, shownTransition } from './domain/order.ts';
 import { receivedOf, type Return, type ReturnLine, waivedOf } from './domain/return.ts';
@@ -46,17 +46,7 @@ export function toReturnRecord(of: Return, order: Order): ReturnRecord {
 
 function pendingOf({ id }: Return, order: Order): ReturnRecord['pending_transition'] {
   const step = shownReturnId(order) === id ? shownTransition(order) : null;
-  switch (step) {
-    case 'return':
-    case 'approve':
-    case 'receive':
-    case 'dispose':
-    case 'cancel':
-    case 'close':
-      return step;
-    default:
-      return null;
-  }
+  return RETURN_STEPS.find((each) => each === step) ?? null;
 }
 
 function toLineRecord(line: ReturnLine, { lines }: Order): ReturnRecord['lines'][number] {

@@ -41,11 +41,11 @@ import {
 } from './step-targets.ts';
 
 /**
- * Carries an order, or a fulfilment of one, one step further.
+ * Carries an order, or a fulfilment or return of one, one step further.
  *
  * @throws AppError `not_found`; `version_conflict` where `If-Match` names another version of the record; `invalid_transition`
  * from a wrong status; `quantity_exceeded`; `validation_failed`; `transition_in_progress` where another step was not decided in time;
- * inventory's refusal; `upstream_unavailable` where processes run that know of no fulfilments; `idempotency_key_reused`.
+ * inventory's refusal; `upstream_unavailable` where processes run that do not know the step; `idempotency_key_reused`.
  */
 export type RunStep = (target: Target, ask: Ask, context: RequestContext) => Promise<OrderReply>;
 
@@ -57,9 +57,10 @@ export type CancelOrder = StepOfOrder<CancelOrderBody>;
 export type EditOrder = StepOfOrder<EditOrderBody>;
 
 export interface StepParts {
-  readonly orders: Pick<OrderStore, 'find' | 'lastCommitted' | 'findByFulfilment' | 'findByReturn' | 'save'> & HolderFinder;
+  readonly orders: Pick<OrderStore, 'find' | 'lastCommitted' | 'findByFulfilment' | 'findByReturn' | 'save'>;
   readonly watch: OrderWatch;
   readonly answers: OrderAnswers;
+  readonly takenBy: TakenBy;
   readonly now: Clock;
   /** Milliseconds to wait for other steps and for inventory, in all. */
   readonly waitMs: number;
@@ -67,9 +68,7 @@ export interface StepParts {
 }
 
 /** Makes the use case of all steps: each asks inventory, which accepts or refuses it. */
-export function makeRunStep({ orders, watch, answers, now, waitMs, admit }: StepParts): RunStep {
-  const takenBy = makeTakenBy({ orders, answers });
-
+export function makeRunStep({ orders, watch, answers, takenBy, now, waitMs, admit }: StepParts): RunStep {
   /** Saves a step with its command; undefined where the order has changed since it was read. */
   const send = async (order: Order, { next, sent, ask }: Started, request: WaitingRequest): Promise<Begun | undefined> => {
     if (!ofWholeOrders.has(ask.transition) && !(await admit(admittedKind(ask))))

@@ -58,7 +58,7 @@ export async function startSaga({ stock = { 'MUG-01': 100 }, maxWaiting }: SagaO
     makeApplication({
       orders: store,
       lists: store,
-      fulfilments: store,
+      partLists: store,
       admit: async () => true,
       onHoldError: rethrow,
       watch: process,

@@ -1,5 +1,4 @@
 import {
-  DEFAULT_PRIORITY,
   differingDetail,
   differingFields,
   errors,
@@ -8,7 +7,7 @@ import {
   type UpdateOrderBody,
 } from '@fulfilment/contracts';
 import { type AppError, assertNever, deriveClaim, newId, type RequestContext } from '@fulfilment/kernel';
-import type { Order, RequestOrigin } from '../orders/domain/order.ts';
+import { DEFAULT_PRIORITY, type Order, type RequestOrigin } from '../orders/domain/order.ts';
 import { type OrderUpdate, updateOrder, type UpdateOutcome } from '../orders/domain/update-order.ts';
 import { toOrderRecord } from '../orders/order-messages.ts';
 import type { ChangeDecision, ChangeOrder } from './change-order.ts';

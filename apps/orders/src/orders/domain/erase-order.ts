@@ -1,5 +1,13 @@
 import { type FulfilmentChange, withFulfilmentChanges } from './fulfilment-changes.ts';
-import { type Address, type HistoryEntry, type Order, type OrderStatus, pendingStep, type RequestOrigin } from './order.ts';
+import {
+  type Address,
+  hasEnded,
+  type HistoryEntry,
+  type Order,
+  type OrderStatus,
+  pendingStep,
+  type RequestOrigin,
+} from './order.ts';
 import { type ReturnChange, withReturnChanges } from './return-changes.ts';
 
 export type EraseOutcome =
@@ -23,7 +31,7 @@ export type EraseOutcome =
  */
 export function eraseOrder(order: Order, shipTo: Address | null, { actor, requestId }: RequestOrigin, at: Date): EraseOutcome {
   const { status } = order;
-  if (!hasEnded(order)) return { type: 'wrong-status', status };
+  if (!hasEnded(status)) return { type: 'wrong-status', status };
   if (pendingStep(order)) return { type: 'step-pending' };
   const isClear = !hasNotes(order) && Object.keys(order.metadata).length === 0 && isSameAddress(order.shipTo, shipTo);
   if (isClear) return { type: 'unchanged' };
@@ -57,10 +65,6 @@ function withoutNotes({ fulfilments, holds, returns }: Order): Pick<Order, 'fulf
     ...(holds && { holds: holds.map(cleared) }),
     ...(returns && { returns: returns.map((each) => ({ ...cleared(each), lines: each.lines.map(cleared) })) }),
   };
-}
-
-function hasEnded({ status }: Order): boolean {
-  return status === 'shipped' || status === 'cancelled' || status === 'rejected';
 }
 
 function isSameAddress(before: Order['shipTo'], after: Order['shipTo']): boolean {

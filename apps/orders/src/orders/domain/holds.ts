@@ -1,4 +1,4 @@
-import type { HistoryEntry, Order, OrderStatus, RequestOrigin } from './order.ts';
+import { hasEnded, type HistoryEntry, type Order, type OrderStatus, type RequestOrigin } from './order.ts';
 import type { Hold } from './steps.ts';
 
 /** Holds of an order, at most. */
@@ -48,7 +48,7 @@ interface Asked {
 
 /** Places a hold that leaves stock as it is: inventory is not asked, and a pending step goes on. */
 export function placeHold(order: Order, hold: Hold, asked: Asked): HoldOutcome {
-  if (!isOpen(order)) return { type: 'wrong-status', status: order.status };
+  if (hasEnded(order.status)) return { type: 'wrong-status', status: order.status };
   const detail = noRoomForHold(order);
   if (detail !== undefined) return { type: 'too-many', detail };
   return changed(withHold(order, hold), 'hold', { ...asked, reason: hold.reason });
@@ -58,17 +58,13 @@ export function placeHold(order: Order, hold: Hold, asked: Asked): HoldOutcome {
 export function releaseHolds(order: Order, ids: readonly string[], asked: Asked): HoldOutcome {
   const known = (order.holds ?? []).filter(({ id }) => ids.includes(id));
   if (known.length === 0) return { type: 'unknown' };
-  if (!isOpen(order)) return { type: 'wrong-status', status: order.status };
+  if (hasEnded(order.status)) return { type: 'wrong-status', status: order.status };
   return changed(withoutHolds(order, ids), 'release_hold', { ...asked, reason: reasonsOf(known) });
 }
 
 /** The reasons of holds, as the history names them. */
 export function reasonsOf(holds: readonly Hold[]): string {
   return holds.map(({ reason }) => reason).join(' ');
-}
-
-function isOpen({ status }: Order): boolean {
-  return status === 'pending' || status === 'created' || status === 'packed';
 }
 
 function changed(

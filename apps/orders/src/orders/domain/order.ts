@@ -175,6 +175,11 @@ export type OrderState =
 
 export type Order = OrderFacts & OrderState;
 export type OrderStatus = Order['status'];
+/** True of an order that packing and shipping are over for. */
+export function hasEnded(status: OrderStatus): boolean {
+  return status === 'shipped' || status === 'cancelled' || status === 'rejected';
+}
+
 export type OrderIn<Status extends OrderStatus> = Extract<Order, { status: Status }>;
 
 /** The priority of an order that names none. */

@@ -1,4 +1,5 @@
 import { type Fulfilment, MAX_FULFILMENT_LINES, MAX_FULFILMENTS } from './fulfilment.ts';
+import { invalid, moreThan, noRoom, unknownLine, unknownLines, wrongLines } from './named-lines.ts';
 import { unplannedHeldOf, unplannedOf } from './units-in-parts.ts';
 import type { Order, OrderLine, RefusalItem } from './order.ts';
 import type { AskClose, AskFulfil, AskPackFulfilment, Plan, StepRefusal } from './asked-steps.ts';
@@ -10,19 +11,19 @@ export function planFulfil(order: Order, { lines: named, ...ask }: AskFulfil): P
   if (faults) return faults;
   const lines = named ?? unitsOf(order.lines, (line) => unplannedHeldOf(line, order));
   if (lines.length === 0) return nothingHeld(order);
-  return noRoom(order, lines) ?? { type: 'step', step: { ...ask, lines } };
+  return noRoomForPart(order, lines) ?? { type: 'step', step: { ...ask, lines } };
 }
 
 /** One more fulfilment of all that is in none, packed at once. */
 export function planPackingOfRest(order: Order, ask: Pick<AskPackFulfilment, 'packages' | 'fulfilmentId'>): Plan {
   const lines = unitsOf(order.lines, (line) => unplannedOf(line, order));
   const step = { ...ask, transition: 'fulfilment_pack', lines, short: null, creates: true } as const;
-  return noRoom(order, lines) ?? { type: 'step', step };
+  return noRoomForPart(order, lines) ?? { type: 'step', step };
 }
 
 export function planPacking(fulfilment: Fulfilment, { lines: named, ...ask }: AskPackFulfilment): Plan {
   const planned = new Map(fulfilment.lines.map(({ lineId, quantity }) => [lineId, quantity]));
-  const faults = named && (wrongLines(named, new Set(planned.keys())) ?? overPlan(named, planned));
+  const faults = named && (wrongLines(named, planned) ?? moreThan(named, 'planned', ({ lineId }) => planned.get(lineId) ?? 0));
   if (faults) return faults;
   const lines = named ?? unitsPacked(fulfilment, ask.packages);
   const contents = wrongContents(ask.packages, lines);
@@ -47,8 +48,8 @@ export function planShipping(fulfilment: Fulfilment, step: ShipFulfilment): Plan
   const { from } = step;
   if (!from) return { type: 'step', step };
   const quantities = new Map(fulfilment.lines.map(({ lineId, quantity }) => [lineId, quantity]));
-  const unknown = from.flatMap(({ lineId }, place) => (quantities.has(lineId) ? [] : [unknownLine(`/from/${place}/line_id`)]));
-  if (unknown.length > 0) return invalid(unknown);
+  const unknown = unknownLines(from, quantities, '/from');
+  if (unknown) return unknown;
   const taken = Map.groupBy(from, ({ lineId }) => lineId);
   const items = Array.from(taken, ([lineId, places]) => mismatch('/from', lineId, [sumOf(places), quantities.get(lineId) ?? 0]));
   const wrong = items.flat();
@@ -65,48 +66,9 @@ export function planClose(order: Order, { lines: named, ...ask }: AskClose): Pla
   return { type: 'refused', code: 'invalid_transition', detail, currentStatus: order.status };
 }
 
-function wrongLines(lines: readonly LineUnits[], known: ReadonlySet<string>): StepRefusal | null {
-  const seen = new Set<string>();
-  const items = lines.flatMap(({ lineId }, place) => {
-    const pointer = `/lines/${place}/line_id`;
-    const isTwice = seen.has(lineId);
-    seen.add(lineId);
-    if (!known.has(lineId)) return [unknownLine(pointer)];
-    return isTwice ? [{ pointer, code: 'duplicate', message: 'The line is named more than once.' }] : [];
-  });
-  return items.length > 0 ? invalid(items) : null;
-}
-
-const unknownLine = (pointer: string): RefusalItem => ({
-  pointer,
-  code: 'unknown_line',
-  message: 'There is no such line.',
-});
-
 function overOpen(lines: readonly LineUnits[], order: Order): StepRefusal | null {
-  const allowed = new Map(order.lines.map((line) => [line.id, unplannedOf(line, order)]));
-  return over(lines, allowed, 'open');
-}
-
-function overPlan(lines: readonly LineUnits[], planned: ReadonlyMap<string, number>): StepRefusal | null {
-  return over(lines, planned, 'planned');
-}
-
-function over(
-  lines: readonly LineUnits[],
-  allowedOf: ReadonlyMap<string, number>,
-  limit: 'open' | 'planned',
-): StepRefusal | null {
-  const errors = lines.flatMap(({ lineId, quantity: requested }, place): RefusalItem[] => {
-    const allowed = allowedOf.get(lineId) ?? 0;
-    if (requested <= allowed) return [];
-    const message = `${requested} units are named, and ${allowed} are ${limit}.`;
-    return [
-      { pointer: `/lines/${place}/quantity`, code: 'quantity_exceeded', message, line_id: lineId, requested, allowed, limit },
-    ];
-  });
-  if (errors.length === 0) return null;
-  return { type: 'refused', code: 'quantity_exceeded', detail: errors[0]?.message ?? '', errors };
+  const open = new Map(order.lines.map((line) => [line.id, unplannedOf(line, order)]));
+  return moreThan(lines, 'open', ({ lineId }) => open.get(lineId) ?? 0);
 }
 
 function nothingHeld(order: Order): StepRefusal {
@@ -119,19 +81,12 @@ function nothingHeld(order: Order): StepRefusal {
   return { type: 'refused', code: 'insufficient_stock', detail: 'Nothing is allocated that is in no fulfilment.', errors };
 }
 
-/** Bounds the document of an order, and its events. */
-function noRoom({ fulfilments = [] }: Order, lines: readonly LineUnits[]): StepRefusal | null {
+function noRoomForPart({ fulfilments = [] }: Order, lines: readonly LineUnits[]): StepRefusal | null {
   const planned = fulfilments.reduce((sum, fulfilment) => sum + fulfilment.lines.length, lines.length);
-  const bounds = [
+  return noRoom([
     { of: 'fulfilments', requested: fulfilments.length + 1, allowed: MAX_FULFILMENTS },
     { of: 'lines of fulfilments', requested: planned, allowed: MAX_FULFILMENT_LINES },
-  ];
-  const exceeded = bounds.find(({ requested, allowed }) => requested > allowed);
-  if (!exceeded) return null;
-  const { of, requested, allowed } = exceeded;
-  const message = `An order has at most ${allowed} ${of}.`;
-  const errors = [{ pointer: '', code: 'quantity_exceeded', message, requested, allowed, limit: of }];
-  return { type: 'refused', code: 'quantity_exceeded', detail: message, errors };
+  ]);
 }
 
 /** Where the contents of parcels, if any has some, are not what is packed. */
@@ -161,11 +116,6 @@ const shortMissing = (): RefusalItem => ({
   code: 'required',
   message: 'Fewer units are packed than planned: `short` says what becomes of the others.',
 });
-
-function invalid(errors: readonly RefusalItem[]): StepRefusal {
-  const detail = errors.length === 1 ? '1 field is invalid.' : `${errors.length} fields are invalid.`;
-  return { type: 'refused', code: 'validation_failed', detail, errors };
-}
 
 function unitsOf(lines: readonly OrderLine[], units: (line: OrderLine) => number): LineUnits[] {
   return lines.map((line) => ({ lineId: line.id, quantity: units(line) })).filter(({ quantity }) => quantity > 0);

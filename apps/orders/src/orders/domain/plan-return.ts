@@ -1,8 +1,9 @@
 import { assertNever } from '@fulfilment/kernel';
 import type { AskReturn, Plan, StepRefusal } from './asked-steps.ts';
+import { invalid, moreThan, noRoom, unknownLines, wrongLines } from './named-lines.ts';
 import { type HistoryEntry, type Order, type OrderLine, type RefusalItem, type RequestOrigin } from './order.ts';
 import { endedReturn, isOpenReturn, MAX_RETURN_LINES, MAX_RETURNS, newReturn, type Return, type ReturnStatus } from './return.ts';
-import { begunReturn, type ReturnChange, withReturnChanges } from './return-changes.ts';
+import { allReturns, type ReturnChange, withReturnChanges } from './return-changes.ts';
 import type { CreateReturn, DisposedUnits, DisposeReturn, LineUnits, ReceiveReturn } from './steps.ts';
 
 /** A step of a return as it is to be carried out, if order and return allow it. */
@@ -38,9 +39,10 @@ const FROM = {
 
 /** Units of a line that were shipped, did not come back, and are in no return that is open, or begins. */
 export function returnableOf({ id, shipped, returned = 0 }: OrderLine, order: Order): number {
-  const begun = begunReturn(order);
-  const open = [...(order.returns ?? []), ...(begun ? [begun] : [])].filter(isOpenReturn);
-  const expected = open.flatMap(({ lines }) => lines).filter(({ lineId }) => lineId === id);
+  const expected = allReturns(order)
+    .filter(isOpenReturn)
+    .flatMap(({ lines }) => lines)
+    .filter(({ lineId }) => lineId === id);
   return shipped - returned - expected.reduce((sum, line) => sum + line.expected, 0);
 }
 
@@ -50,28 +52,33 @@ function faultsOf(order: Order, { lines }: CreateReturn): StepRefusal | null {
     const detail = 'Nothing of the order is shipped: nothing can come back.';
     return { type: 'refused', code: 'invalid_transition', detail, currentStatus: order.status };
   }
-  const allowedOf = new Map(order.lines.map((line) => [line.id, returnableOf(line, order)]));
-  return wrongLines(lines, allowedOf) ?? over(lines, allowedOf, 'shipped') ?? noRoom(order, lines);
+  const returnable = new Map(order.lines.map((line) => [line.id, returnableOf(line, order)]));
+  return (
+    wrongLines(lines, returnable) ??
+    moreThan(lines, 'shipped', ({ lineId }) => returnable.get(lineId) ?? 0) ??
+    noRoomForReturn(order, lines)
+  );
 }
 
 function planReceipt({ lines: known }: Return, step: ReceiveReturn): Plan {
   const expected = new Map(known.map((line) => [line.lineId, line.expected]));
-  return unknownLines(step.lines, expected) ?? over(step.lines, expected, 'expected') ?? { type: 'step', step };
+  const faults =
+    unknownLines(step.lines, expected) ?? moreThan(step.lines, 'expected', ({ lineId }) => expected.get(lineId) ?? 0);
+  return faults ?? { type: 'step', step };
 }
 
 function planDisposition({ lines: known }: Return, step: DisposeReturn): Plan {
   const lines = new Map(known.map((line) => [line.lineId, line]));
-  const faults = unknownLines(step.lines, lines) ?? wrongDispositions(step.lines);
-  if (faults) return faults;
-  const taken = new Map<string, number>();
-  const items = step.lines.flatMap(({ lineId, from, quantity }, place) => {
-    const key = `${lineId} ${from}`;
-    const requested = (taken.get(key) ?? 0) + quantity;
-    taken.set(key, requested);
-    const allowed = lines.get(lineId)?.[from] ?? 0;
-    return requested > allowed ? [exceeded(place, { lineId, requested, allowed, limit: 'received' })] : [];
-  });
-  return exceededBy(items) ?? { type: 'step', step };
+  const faults =
+    unknownLines(step.lines, lines) ??
+    wrongDispositions(step.lines) ??
+    moreThan(
+      step.lines,
+      'received',
+      ({ lineId, from }) => lines.get(lineId)?.[from] ?? 0,
+      ({ lineId, from }) => `${lineId} ${from}`,
+    );
+  return faults ?? { type: 'step', step };
 }
 
 function wrongDispositions(lines: readonly DisposedUnits[]): StepRefusal | null {
@@ -87,84 +94,12 @@ function wrongDispositions(lines: readonly DisposedUnits[]): StepRefusal | null 
   return items.length > 0 ? invalid(items) : null;
 }
 
-function unknownLines(lines: readonly LineUnits[], known: ReadonlyMap<string, unknown>): StepRefusal | null {
-  const items = lines.flatMap(({ lineId }, place) => (known.has(lineId) ? [] : [unknownLine(place)]));
-  return items.length > 0 ? invalid(items) : null;
-}
-
-function wrongLines(lines: readonly LineUnits[], known: ReadonlyMap<string, unknown>): StepRefusal | null {
-  const twice = lines.flatMap(({ lineId }, place): RefusalItem[] => {
-    const isTwice = lines.findIndex((each) => each.lineId === lineId) < place;
-    return isTwice
-      ? [{ pointer: `/lines/${place}/line_id`, code: 'duplicate', message: 'The line is named more than once.' }]
-      : [];
-  });
-  return unknownLines(lines, known) ?? (twice.length > 0 ? invalid(twice) : null);
-}
-
-const unknownLine = (place: number): RefusalItem => ({
-  pointer: `/lines/${place}/line_id`,
-  code: 'unknown_line',
-  message: 'There is no such line.',
-});
-
-function over(
-  lines: readonly LineUnits[],
-  allowedOf: ReadonlyMap<string, number>,
-  limit: 'shipped' | 'expected',
-): StepRefusal | null {
-  const named = new Map<string, number>();
-  const items = lines.flatMap(({ lineId, quantity }, place) => {
-    const requested = (named.get(lineId) ?? 0) + quantity;
-    named.set(lineId, requested);
-    const allowed = allowedOf.get(lineId) ?? 0;
-    return requested > allowed ? [exceeded(place, { lineId, requested, allowed, limit })] : [];
-  });
-  return exceededBy(items);
-}
-
-interface Excess {
-  readonly lineId: string;
-  readonly requested: number;
-  readonly allowed: number;
-  readonly limit: 'shipped' | 'expected' | 'received';
-}
-
-const MEANINGS = {
-  shipped: 'can be returned',
-  expected: 'are expected',
-  received: 'have that disposition',
-} as const satisfies Record<Excess['limit'], string>;
-
-function exceeded(place: number, { lineId, requested, allowed, limit }: Excess): RefusalItem {
-  const message = `${requested} units are named, and ${allowed} ${MEANINGS[limit]}.`;
-  return { pointer: `/lines/${place}/quantity`, code: 'quantity_exceeded', message, line_id: lineId, requested, allowed, limit };
-}
-
-function exceededBy(errors: readonly RefusalItem[]): StepRefusal | null {
-  return errors.length === 0 ? null : { type: 'refused', code: 'quantity_exceeded', detail: errors[0]?.message ?? '', errors };
-}
-
-/** Bounds the document of an order, and its events. */
-function noRoom({ returns = [] }: Order, lines: readonly LineUnits[]): StepRefusal | null {
-  const bounds = [
+function noRoomForReturn({ returns = [] }: Order, lines: readonly LineUnits[]): StepRefusal | null {
+  const inAll = returns.reduce((sum, each) => sum + each.lines.length, lines.length);
+  return noRoom([
     { of: 'returns', requested: returns.length + 1, allowed: MAX_RETURNS },
-    {
-      of: 'lines of returns',
-      requested: returns.reduce((sum, each) => sum + each.lines.length, lines.length),
-      allowed: MAX_RETURN_LINES,
-    },
-  ];
-  const found = bounds.find(({ requested, allowed }) => requested > allowed);
-  if (!found) return null;
-  const { of: limit, requested, allowed } = found;
-  const message = `An order has at most ${allowed} ${limit}.`;
-  return exceededBy([{ pointer: '', code: 'quantity_exceeded', message, requested, allowed, limit }]);
-}
-
-function invalid(errors: readonly RefusalItem[]): StepRefusal {
-  const detail = errors.length === 1 ? '1 field is invalid.' : `${errors.length} fields are invalid.`;
-  return { type: 'refused', code: 'validation_failed', detail, errors };
+    { of: 'lines of returns', requested: inAll, allowed: MAX_RETURN_LINES },
+  ]);
 }
 
 function wrongStatus({ status }: Return, done: string): StepRefusal {

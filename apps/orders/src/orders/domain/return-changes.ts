@@ -18,6 +18,12 @@ export function begunReturn(order: Order): Return | undefined {
   return step?.asked.transition === 'return' ? newReturn(step.asked, { status: 'approved', at: step.since }) : undefined;
 }
 
+/** The returns of an order, the one that the pending step creates too. */
+export function allReturns(order: Order): readonly Return[] {
+  const pending = begunReturn(order);
+  return [...(order.returns ?? []), ...(pending ? [pending] : [])];
+}
+
 /** The order after a step of a return that inventory accepted. */
 export function withReturnStep(order: Order, step: ReturnStep, at: Date): Order {
   const { returns = [] } = order;
