@@ -26,7 +26,7 @@ import { UnannouncedLocations } from './locations/unannounced-locations-store.ts
 import { type ExpireReservations, LOOK_EVERY_MS, makeExpireReservations } from './reservations/expire-reservations.ts';
 import { reservationRoutes } from './reservations/reservation-routes.ts';
 import { makeReservationStore } from './reservations/reservation-store.ts';
-import { EDITS, FULFILMENTS, MESSAGE_BLOCKS, RESERVED_STOCK, RETURNS, SCHEMA, UNSELLABLE_LOCATIONS } from './schema.ts';
+import { KNOWN_FROM, MESSAGE_BLOCKS, SCHEMA, UNSELLABLE_LOCATIONS } from './schema.ts';
 import { skuOperatorRoutes, skuRoutes } from './skus/sku-routes.ts';
 import { makeSkuStore } from './skus/sku-store.ts';
 import type { ChangeStock } from './stock/change-stock.ts';
@@ -50,10 +50,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     db: mongo.db,
     receipts,
     transact,
-    admitFulfilments: admit(FULFILMENTS),
-    admitEdits: admit(EDITS),
-    admitReservations: admit(RESERVED_STOCK),
-    admitReturns: admit(RETURNS),
+    admit: (kind, session) => admit(KNOWN_FROM[kind])(session),
   });
   const cursors = makeCursors(config.CURSOR_SECRET);
   const skus = makeSkuStore(mongo.db, cursors);

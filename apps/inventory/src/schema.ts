@@ -32,6 +32,7 @@ import {
   SELLABLE_VALIDATOR,
   STOCK_VALIDATORS,
 } from './database/stock-validators-store.ts';
+import type { AdmittedKind } from './stock/domain/admitted-kinds.ts';
 
 /** The schema version from which on code reads cold storage, and the store has it. */
 export const COLD_STORAGE = 5;
@@ -41,17 +42,13 @@ export const MESSAGE_BLOCKS = 8;
 /** The schema version from which on code knows of locations that are not sellable. */
 export const UNSELLABLE_LOCATIONS = 7;
 
-/** The schema version from which on code knows of orders whose parts are packed and shipped by themselves. */
-export const FULFILMENTS = 10;
-
-/** The schema version from which on code knows of edits and ranks of orders. */
-export const EDITS = 11;
-
-/** The schema version from which on code knows of reservations and safety stock. */
-export const RESERVED_STOCK = 12;
-
-/** The schema version from which on code knows of units that come back. */
-export const RETURNS = 13;
+/** The schema version from which on code knows a kind of changes. */
+export const KNOWN_FROM = {
+  fulfilments: 10,
+  edits: 11,
+  reservations: 12,
+  returns: 13,
+} as const satisfies Record<AdmittedKind, number>;
 
 /** The compressor of documents that are rarely read: they take two thirds of what MongoDB's own leaves. */
 const DENSE = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
@@ -91,20 +88,20 @@ export const SCHEMA: StoreSchema = {
     },
     { number: 9, name: 'announced-locations', steps: [{ type: 'create_index', index: ANNOUNCED_LOCATIONS }] },
     {
-      number: FULFILMENTS,
+      number: KNOWN_FROM.fulfilments,
       name: 'fulfilments',
       steps: [...ENTRIES_BY_ORDER.map((index) => ({ type: 'create_index' as const, index })), PORTIONS_VALIDATOR],
     },
     {
-      number: EDITS,
+      number: KNOWN_FROM.edits,
       name: 'edits',
       steps: [...RANKED_ORDERS.map((index) => ({ type: 'create_index' as const, index })), EDITS_VALIDATOR],
     },
     {
-      number: RESERVED_STOCK,
+      number: KNOWN_FROM.reservations,
       name: 'reservations',
       steps: [...RESERVATION_INDEXES.map((index) => ({ type: 'create_index' as const, index })), RESERVED_VALIDATOR],
     },
-    { number: RETURNS, name: 'returns', steps: [{ type: 'create_index', index: RETURNS_OF_ORDERS }] },
+    { number: KNOWN_FROM.returns, name: 'returns', steps: [{ type: 'create_index', index: RETURNS_OF_ORDERS }] },
   ],
 };

@@ -4,7 +4,7 @@ import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { allocate, type Instance, openTestBed, step, type TestBed } from '../inventory.fixture.ts';
-import { FULFILMENTS } from '../schema.ts';
+import { KNOWN_FROM } from '../schema.ts';
 
 let bed: TestBed;
 let inventory: Instance;
@@ -126,7 +126,7 @@ test('while a process of an earlier release runs no part of an order is held apa
   const schema = bed.mongo.db.collection<{ _id: string }>('schema');
   const members = bed.mongo.db.collection<{ _id: string; schema: number; until: Date }>('relay_members');
   await schema.updateOne({ _id: 'schema' }, { $set: { min_reader: 1, min_writer: 1 } });
-  await members.insertOne({ _id: 'an older one', schema: FULFILMENTS - 1, until: new Date(Date.now() + 600_000) });
+  await members.insertOne({ _id: 'an older one', schema: KNOWN_FROM.fulfilments - 1, until: new Date(Date.now() + 600_000) });
   const lines = [{ id: line, quantity: 1 }];
 
   await bed.send(by, step(by, 'assign', { order, attempt: 2, fulfilment_id: newId('ful'), lines }));
@@ -136,5 +136,8 @@ test('while a process of an earlier release runs no part of an order is held apa
   await members.deleteOne({ _id: 'an older one' });
   await bed.send(by, step(by, 'assign', { order, attempt: 3, fulfilment_id: newId('ful'), lines }));
   expect((await told(order, 3)).last_answer).toMatchObject({ accepted: true });
-  expect(await schema.findOne({ _id: 'schema' })).toMatchObject({ min_reader: FULFILMENTS, min_writer: FULFILMENTS });
+  expect(await schema.findOne({ _id: 'schema' })).toMatchObject({
+    min_reader: KNOWN_FROM.fulfilments,
+    min_writer: KNOWN_FROM.fulfilments,
+  });
 });

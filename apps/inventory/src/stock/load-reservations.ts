@@ -1,7 +1,7 @@
 import { MAX_ACTIVE_OF_SKU, type Reservation } from '../model/reservation.ts';
 import type { Sku } from '../model/sku.ts';
 import type { Reads } from './domain/command.ts';
-import { type Command, partsOf, type SingleCommand } from './domain/commands/commands.ts';
+import type { Command, SingleCommand } from './domain/commands/commands.ts';
 import type { StockReader } from './stock-ports.ts';
 
 /** Reads the reservations that commands name, by id or external id. */
@@ -9,14 +9,6 @@ export async function loadReservations(read: StockReader, reads: readonly Reads[
   const ids = [...new Set(reads.flatMap(({ reservationId }) => reservationId ?? []))];
   const externalIds = [...new Set(reads.flatMap(({ externalId }) => externalId ?? []))];
   return ids.length + externalIds.length === 0 ? [] : read.reservations({ ids, externalIds });
-}
-
-/** True of a command that may be the first to keep units from orders, which earlier releases would not know of. */
-export function keepsFromOrders(command: Command): boolean {
-  return partsOf(command).some(
-    (part) =>
-      part.type === 'reserve' || ((part.type === 'create-sku' || part.type === 'update-sku') && (part.safetyStock ?? 0) > 0),
-  );
 }
 
 /** Overdue reservations that one transaction ends at most: all that one SKU can have. */

@@ -2,14 +2,14 @@ import type { Receipt } from '@fulfilment/idempotency';
 import type { Movement } from '../model/ledger.ts';
 import { type Location, type LocationPurpose, type LocationReference, pathOf, pathsDownTo } from '../model/location.ts';
 import { availableOf, balanceAt, hasBarcode, sellableOf, type Sku } from '../model/sku.ts';
+import { type AdmittedKind, admittedKindOf } from './domain/admitted-kinds.ts';
 import type { AllocationsById, Forecast, Foreseen, Reads, ReservationsById } from './domain/command.ts';
 import { type Command, partsOf, type SingleCommand, specOf } from './domain/commands/commands.ts';
-import { isOfEdits, isOfParts, isOfReturns } from './domain/commands/order-step.ts';
 import { type MoveForScan, ownerOf, wasSeen } from './domain/commands/move-for-scan.ts';
 import type { FoundOrders } from './domain/queue-stretch.ts';
 import type { EarlierRequest, Limits, Reach, WorkingSet } from './domain/working-set.ts';
 import type { Reservation } from '../model/reservation.ts';
-import { expiryOf, keepsFromOrders, loadOverdue, loadReservations } from './load-reservations.ts';
+import { expiryOf, loadOverdue, loadReservations } from './load-reservations.ts';
 import { isRefusedReceipt } from './presented-result.ts';
 import type { LaterMovement, StockReader, WantedLocations } from './stock-ports.ts';
 
@@ -53,10 +53,7 @@ export async function loadWorkingSet(read: StockReader, given: readonly Queued[]
   const foreseen = { ...known, purposeOf: purposesIn(locations) };
   const ending = overdue.map(({ id }) => expiryOf(id));
   const queues = await loadQueues(read, effectsBySku([...ending, ...commands], skus, foreseen), limits);
-  const admitsFulfilments = commands.some(isOfParts) ? await read.admitsFulfilments() : undefined;
-  const admitsEdits = commands.some(isOfEdits) ? await read.admitsEdits() : undefined;
-  const admitsReservations = commands.some(keepsFromOrders) ? await read.admitsReservations() : undefined;
-  const admitsReturns = commands.some(isOfReturns) ? await read.admitsReturns() : undefined;
+  const notAdmitted = await notAdmittedOf(read, commands);
   const waitingOrHolding = [...queues.waiting.values(), ...queues.held.values()].flatMap((found) => found.allocations);
   return {
     commands,
@@ -72,12 +69,17 @@ export async function loadWorkingSet(read: StockReader, given: readonly Queued[]
       earlier: earlierRequests(receipts, movements),
       scanAnswers,
       barcodes,
-      ...(admitsFulfilments === undefined ? {} : { admitsFulfilments }),
-      ...(admitsEdits === undefined ? {} : { admitsEdits }),
-      ...(admitsReservations === undefined ? {} : { admitsReservations }),
-      ...(admitsReturns === undefined ? {} : { admitsReturns }),
+      notAdmitted,
     },
   };
+}
+
+/** The kinds of commands that wait for processes of earlier releases to end. */
+async function notAdmittedOf(read: StockReader, commands: readonly Command[]): Promise<readonly AdmittedKind[]> {
+  const kinds = new Set(commands.flatMap(partsOf).flatMap((part) => admittedKindOf(part) ?? []));
+  const waiting: AdmittedKind[] = [];
+  for (const kind of kinds) if (!(await read.admits(kind))) waiting.push(kind);
+  return waiting;
 }
 
 /** Tells scans of returns their orders. */

@@ -100,12 +100,9 @@ async function readAll({ db }: Mongo, tenant: string): Promise<StockSnapshot> {
   };
 }
 
-const admitted = async () => true;
-
 function storeOn(connection: Mongo): StockStore {
   const { db } = connection;
-  const admits = { admitFulfilments: admitted, admitEdits: admitted, admitReservations: admitted, admitReturns: admitted };
-  return makeStockStore({ db, receipts: makeReceipts(db), transact: transactOn(connection), ...admits });
+  return makeStockStore({ db, receipts: makeReceipts(db), transact: transactOn(connection), admit: async () => true });
 }
 
 /** Transactions of a connection whose messages no relay publishes. */

@@ -6,6 +6,7 @@ import type { Location, LocationUse } from '../model/location.ts';
 import type { ScanAnswer } from '../model/scan-answer.ts';
 import type { Reservation } from '../model/reservation.ts';
 import type { Sku } from '../model/sku.ts';
+import type { AdmittedKind } from './domain/admitted-kinds.ts';
 import type { FoundOrders, Wanted } from './domain/queue-stretch.ts';
 import type { BatchChanges } from './domain/stock-batch.ts';
 
@@ -37,14 +38,8 @@ export interface StockReader {
   /** Entries of the ledger that requests with these claims made, in their order. */
   movedUnder(claimIds: readonly string[]): Promise<readonly Movement[]>;
   scanAnswers(scanIds: readonly string[]): Promise<readonly ScanAnswer[]>;
-  /** False while a process of an earlier release runs, which would damage what the commands of fulfilments store. */
-  admitsFulfilments(): Promise<boolean>;
-  /** The same for commands that edit or rank orders. */
-  admitsEdits(): Promise<boolean>;
-  /** The same of reservations and safety stock. */
-  admitsReservations(): Promise<boolean>;
-  /** The same for commands of returns. */
-  admitsReturns(): Promise<boolean>;
+  /** Shuts out processes that do not know a kind of changes. @returns false while one of them runs. */
+  admits(kind: AdmittedKind): Promise<boolean>;
   /** Movements of a SKU that were booked after a moment, newest first: the last `atMost` of them. */
   movedSince(wanted: MovedSince): Promise<readonly LaterMovement[]>;
 }

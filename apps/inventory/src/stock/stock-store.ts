@@ -23,6 +23,7 @@ import { locationIn } from '../model/location.ts';
 import type { QueueEnd } from '../model/queue.ts';
 import { barcodeTexts, type Sku } from '../model/sku.ts';
 import { LedgerOfTenant } from './ledger-of-tenant-store.ts';
+import type { AdmittedKind } from './domain/admitted-kinds.ts';
 import type { FoundOrders, Wanted } from './domain/queue-stretch.ts';
 import { readQueue } from './read-queue-store.ts';
 import { ReservationsOfTenant } from './reservations-of-tenant-store.ts';
@@ -35,14 +36,8 @@ export interface StockStoreOptions {
   readonly receipts: Pick<Receipts, 'find' | 'add'>;
   /** Runs a transaction with its messages. */
   readonly transact: OutboxTransact;
-  /** Shuts out code that does not know of fulfilments, from the transaction that first writes one. @returns false where it runs. */
-  readonly admitFulfilments: (session: ClientSession) => Promise<boolean>;
-  /** The same with code that does not know of edits and ranks of orders. */
-  readonly admitEdits: (session: ClientSession) => Promise<boolean>;
-  /** The same of reservations and safety stock. */
-  readonly admitReservations: (session: ClientSession) => Promise<boolean>;
-  /** The same for code that does not know of returns. */
-  readonly admitReturns: (session: ClientSession) => Promise<boolean>;
+  /** Shuts out code that does not know a kind, from the transaction that first writes one. @returns false where it runs. */
+  readonly admit: (kind: AdmittedKind, session: ClientSession) => Promise<boolean>;
 }
 
 /** Attempts that other processes may win before the change is refused: each of them commits one batch. */
@@ -257,20 +252,8 @@ class Transaction implements StockReader {
       .toArray();
   }
 
-  admitsFulfilments() {
-    return this.#options.admitFulfilments(this.#session);
-  }
-
-  admitsEdits() {
-    return this.#options.admitEdits(this.#session);
-  }
-
-  admitsReservations() {
-    return this.#options.admitReservations(this.#session);
-  }
-
-  admitsReturns() {
-    return this.#options.admitReturns(this.#session);
+  admits(kind: AdmittedKind) {
+    return this.#options.admit(kind, this.#session);
   }
 
   async ordersOfReturns(returnIds: readonly string[]) {

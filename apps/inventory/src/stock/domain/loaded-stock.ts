@@ -5,6 +5,7 @@ import type { Location, LocationsById, LocationUse } from '../../model/location.
 import { byRank, isRanked, type QueueKey, queueKeysOf } from '../../model/queue.ts';
 import { holdsExternalId, keptOf, latestFirst, type Reservation } from '../../model/reservation.ts';
 import { barcodeTexts, type Sku } from '../../model/sku.ts';
+import type { AdmittedKind } from './admitted-kinds.ts';
 import type { StockChanges, StockView } from './stock-draft.ts';
 import type { Limits, Reach, SkuRoom, WorkingSet } from './working-set.ts';
 
@@ -14,10 +15,7 @@ const NONE: Reach = { type: 'none' };
 /** The working set with the changes of the commands so far. */
 export class LoadedStock implements StockView {
   readonly limits: Limits;
-  readonly admitsFulfilments: boolean;
-  readonly admitsEdits: boolean;
-  readonly admitsReservations: boolean;
-  readonly admitsReturns: boolean;
+  readonly #notAdmitted: ReadonlySet<AdmittedKind>;
   readonly #skus: Map<string, Sku>;
   readonly #allocations: Map<string, Allocation>;
   readonly #reservations: Map<string, Reservation>;
@@ -36,10 +34,7 @@ export class LoadedStock implements StockView {
   constructor(workingSet: WorkingSet, limits: Limits) {
     const { skus, allocations, reservations = [], locations, waiting, held, barcodes, skuRoom } = workingSet;
     this.limits = limits;
-    this.admitsFulfilments = workingSet.admitsFulfilments ?? true;
-    this.admitsEdits = workingSet.admitsEdits ?? true;
-    this.admitsReservations = workingSet.admitsReservations ?? true;
-    this.admitsReturns = workingSet.admitsReturns ?? true;
+    this.#notAdmitted = new Set(workingSet.notAdmitted);
     this.#reservations = new Map(reservations.map((reservation) => [reservation.id, reservation]));
     this.#skuRoom = skuRoom;
     this.#skus = new Map(skus.map((sku) => [sku.code, sku]));
@@ -50,6 +45,10 @@ export class LoadedStock implements StockView {
     this.#reaches = { waiting, held };
     this.#waited = new Set(skus.filter((sku) => sku.waiting > 0).map(({ code }) => code));
     this.#fillLinesLeft = limits.fillLines;
+  }
+
+  admits(kind: AdmittedKind | undefined): boolean {
+    return kind === undefined || !this.#notAdmitted.has(kind);
   }
 
   sku(code: string): Sku | undefined {

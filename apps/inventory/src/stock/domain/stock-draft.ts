@@ -5,6 +5,7 @@ import type { Location, LocationUse } from '../../model/location.ts';
 import type { QueueKey } from '../../model/queue.ts';
 import { holdsExternalId, keptOf, latestFirst, type Reservation } from '../../model/reservation.ts';
 import { balanceAt, barcodeTexts, type Sku } from '../../model/sku.ts';
+import type { AdmittedKind } from './admitted-kinds.ts';
 import type { GivenUp } from './barcode-owners.ts';
 import type { Limits, Reach, SkuRoom } from './working-set.ts';
 
@@ -14,10 +15,8 @@ export type NewId = (prefix: IdPrefix) => string;
 /** The running balances that a command is decided on. */
 export interface StockView {
   readonly limits: Limits;
-  readonly admitsFulfilments: boolean;
-  readonly admitsEdits: boolean;
-  readonly admitsReservations: boolean;
-  readonly admitsReturns: boolean;
+  /** False of a kind of changes that waits for processes of earlier releases to end; true of none. */
+  admits(kind: AdmittedKind | undefined): boolean;
   sku(code: string): Sku | undefined;
   allocation(orderId: string): Allocation | undefined;
   reservation(id: string): Reservation | undefined;
@@ -74,10 +73,6 @@ const NOTHING_GIVEN_UP: GivenUp = new Map();
 /** Changes laid over a view of the stock, which stays as it is: of one command until it stands, or of a batch of them. */
 export class StockDraft implements StockView {
   readonly limits: Limits;
-  readonly admitsFulfilments: boolean;
-  readonly admitsEdits: boolean;
-  readonly admitsReservations: boolean;
-  readonly admitsReturns: boolean;
   /** True where the working set is that of one command: it has all that is loaded for it. */
   readonly isAlone: boolean;
   readonly moves: StockMove[] = [];
@@ -99,10 +94,6 @@ export class StockDraft implements StockView {
     { isAlone = false, givenUp = NOTHING_GIVEN_UP }: { readonly isAlone?: boolean; readonly givenUp?: GivenUp } = {},
   ) {
     this.limits = stock.limits;
-    this.admitsFulfilments = stock.admitsFulfilments;
-    this.admitsEdits = stock.admitsEdits;
-    this.admitsReservations = stock.admitsReservations;
-    this.admitsReturns = stock.admitsReturns;
     this.#stock = stock;
     this.#newId = newId;
     this.isAlone = isAlone;
@@ -114,6 +105,10 @@ export class StockDraft implements StockView {
     const [movements, filledLines] = [this.#movements, this.#filledLines];
     const [skus, allocations, reservations] = [this.#skus, this.#allocations, this.#reservations];
     return { skus, allocations, reservations, locations, movements, filledLines };
+  }
+
+  admits(kind: AdmittedKind | undefined): boolean {
+    return this.#stock.admits(kind);
   }
 
   sku(code: string): Sku | undefined {

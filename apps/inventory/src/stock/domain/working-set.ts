@@ -5,6 +5,7 @@ import { byRank, type QueueKey } from '../../model/queue.ts';
 import type { ScanAnswer } from '../../model/scan-answer.ts';
 import type { Reservation } from '../../model/reservation.ts';
 import type { Sku } from '../../model/sku.ts';
+import type { AdmittedKind } from './admitted-kinds.ts';
 
 /** The loaded stretch of a SKU's queue of orders, from the end where they are taken first. */
 export type Reach =
@@ -39,14 +40,8 @@ export interface WorkingSet {
   readonly barcodes?: ReadonlyMap<string, string>;
   /** Absent where SKUs have no bound, or none are created. */
   readonly skuRoom?: SkuRoom | undefined;
-  /** False where processes run that do not know what commands of fulfilments store. Absent where there are no such commands. */
-  readonly admitsFulfilments?: boolean;
-  /** The same of commands that edit or rank orders. */
-  readonly admitsEdits?: boolean;
-  /** The same of reservations and safety stock. */
-  readonly admitsReservations?: boolean;
-  /** The same for commands of returns. */
-  readonly admitsReturns?: boolean;
+  /** Kinds of its commands that wait for processes of earlier releases to end. Absent: none. */
+  readonly notAdmitted?: readonly AdmittedKind[];
 }
 
 /** The number of SKUs that a tenant has, and the most that it may have. */

@@ -13,7 +13,6 @@ import {
   fewerAreAvailable,
   insufficientStock,
   invalidField,
-  notYet,
   type Refusal,
   type ShortItem,
   unknownSku,
@@ -52,7 +51,6 @@ export interface AmendOrder extends OrderStep<'amend'> {
 
 export const amend: CommandSpec<AmendOrder> = {
   ...stepFrom<AmendOrder>(['open', 'confirmed'], 'edit', (draft, before, command) => {
-    if (!draft.admitsEdits) return answer(draft, before, command, notYet());
     const { lines: target, rank, suspended } = command;
     const ranked = rank ? withRank(draft, before, rank) : before;
     if (target) return amendLines(draft, ranked, { ...command, lines: target });

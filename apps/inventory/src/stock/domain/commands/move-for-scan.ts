@@ -106,7 +106,7 @@ const REASONS = { receive: 'receipt', count: 'count', return: 'return' } as cons
 function receiveForScan(draft: StockDraft, command: MoveForScan): CommandResult {
   const meant = skuOf(draft, command);
   if (meant.type !== 'found') return meant;
-  if (!draft.admitsReturns) return refused(notYet());
+  if (!draft.admits('returns')) return refused(notYet());
   const { code } = meant.sku;
   const { allocation, of, ids } = expectedBy(draft.allocation(command.orderId ?? ''), code, command.returnId);
   if (!allocation || !of) return refused(isNoReturn());

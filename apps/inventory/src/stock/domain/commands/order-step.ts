@@ -1,5 +1,6 @@
 import { type Allocation, lackOf, type OrderCommandType } from '../../../model/allocation.ts';
 import { invalidTransition, notYet, type Refusal, type ShortItem } from '../../../model/refusal.ts';
+import { admittedKindOf } from '../admitted-kinds.ts';
 import {
   type Cause,
   type CommandResult,
@@ -42,35 +43,10 @@ export function stepFrom<Step extends OrderStep>(
       const allocation = draft.allocation(command.orderId);
       if (!allocation) return refuseTransition(draft, newAllocation(command), command);
       if (isRepeated(allocation, command)) return DONE;
-      const isAdmitted = isOfReturns(command) ? draft.admitsReturns : !isOfParts(command) || draft.admitsFulfilments;
-      if (!isAdmitted) return answer(draft, allocation, command, notYet());
+      if (!draft.admits(admittedKindOf(command))) return answer(draft, allocation, command, notYet());
       return states.includes(allocation.state) ? step(draft, allocation, command) : refuseTransition(draft, allocation, command);
     },
   };
-}
-
-/** True of a command that earlier releases do not know, or take for another: it is about a part of an order, or about places. */
-export function isOfParts({ type, fulfilment, lines, from }: PartOfOrder): boolean {
-  if (type === 'assign' || type === 'unassign' || type === 'unconfirm') return true;
-  const named = [fulfilment, lines, from].some((each) => each !== undefined);
-  return named && (type === 'confirm' || type === 'ship' || type === 'release');
-}
-
-/** True of a command that edits or ranks an order, which earlier releases do not know. */
-export function isOfEdits(command: { readonly type: string; readonly rank?: unknown }): boolean {
-  return command.type === 'amend' || (command.type === 'allocate' && command.rank !== undefined);
-}
-
-/** True of a command about units that come back. */
-export function isOfReturns({ type, movement }: { readonly type: string; readonly movement?: string }): boolean {
-  return type.endsWith('_return') || movement === 'return';
-}
-
-interface PartOfOrder {
-  readonly type: string;
-  readonly fulfilment?: unknown;
-  readonly lines?: unknown;
-  readonly from?: unknown;
 }
 
 /** Adds to the counters of a SKU that orders change. */

@@ -14,6 +14,7 @@ import {
 } from '../../../model/refusal.ts';
 import { isActive, keptOf, type Reservation } from '../../../model/reservation.ts';
 import { availableOf } from '../../../model/sku.ts';
+import { admittedKindOf } from '../admitted-kinds.ts';
 import { type CommandResult, type CommandSpec, DONE } from '../command.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { markRanked, type OrderRank, rankFacts } from './amend-order.ts';
@@ -97,7 +98,7 @@ function impossibleOrder(draft: StockDraft, command: AllocateOrder, reservation:
     draft.sku(sku)?.archivedAt === null ? [] : [{ pointer: `/lines/${index}/sku`, sku }],
   );
   if (unknown.length > 0) return unknownSku(unknown);
-  return command.rank && !draft.admitsEdits ? notYet() : uselessReservation(reservation, command);
+  return draft.admits(admittedKindOf(command)) ? uselessReservation(reservation, command) : notYet();
 }
 
 /** The refusal of a reservation that is not there, or keeps nothing and has to. */

@@ -49,7 +49,7 @@ export const reserve: CommandSpec<ReserveUnits> = {
     const existing = externalId === null ? undefined : draft.reservationNamed(externalId);
     if (existing && hasContent(existing, command)) return { type: 'reservation', reservation: existing, existing: true };
     if (existing) return refused(externalIdTaken(existing));
-    if (!draft.admitsReservations) return refused(notYet());
+    if (!draft.admits('reservations')) return refused(notYet());
     const lines = keep(draft, asked, { partial, before: undefined });
     if ('type' in lines) return lines;
     const reservation: Reservation = {

@@ -6,12 +6,14 @@ import {
   invalidField,
   locationArchived,
   noRoomForSku,
+  notYet,
   type Refusal,
   skuArchived,
   skuExists,
 } from '../../../model/refusal.ts';
 import { type DetailChanges, NO_DETAILS, type Sku, type SkuDetails, withCount, withDetails } from '../../../model/sku.ts';
 import { changeTotal } from '../change-total.ts';
+import { admittedKindOf } from '../admitted-kinds.ts';
 import { type CommandResult, type CommandSpec, type Origin, refused } from '../command.ts';
 import { findLocation, resolveTarget } from '../resolve-target.ts';
 import { fillBackorders } from './fill-backorders.ts';
@@ -45,8 +47,8 @@ export const createSku: CommandSpec<CreateSkuCommand> = {
     if (found.type === 'refused') return found;
     const existing = draft.sku(code);
     if (existing) return refused(skuExists(code, existing.archivedAt === null ? 'active' : 'archived'));
-    const unfit = unfitDetails(draft, { code, details }, { before: NO_DETAILS, ...command });
-    if (unfit) return refused(unfit);
+    const refusal = unknownToOthers(draft, command) ?? unfitDetails(draft, { code, details }, { before: NO_DETAILS, ...command });
+    if (refusal) return refused(refusal);
     const room = draft.skuRoom();
     if (room && room.used >= room.bound) return refused(noRoomForSku(room.used, room.bound));
     draft.putSku({
@@ -122,7 +124,10 @@ export const updateSku: CommandSpec<UpdateSkuCommand> = {
     const differing = command.differsFrom?.(sku, locationsOf(draft, sku));
     if (differing) return refused(differing);
     const changed = withFacts(sku, { ...command, details: withGtins(draft, command, sku.details) }, found?.location.id);
-    const refusal = cannotRestore(draft, sku, changed) ?? unfitDetails(draft, changed, { before: sku.details, ...command });
+    const refusal =
+      unknownToOthers(draft, command) ??
+      cannotRestore(draft, sku, changed) ??
+      unfitDetails(draft, changed, { before: sku.details, ...command });
     if (refusal) return refused(refusal);
     draft.putSku(changed);
     if (changed.safetyStock < sku.safetyStock) fillBackorders(draft, sku.code);
@@ -171,6 +176,11 @@ function unfitDetails(
     );
   const taken = given.flatMap(({ sku, ...each }) => (sku === undefined || sku === code ? [] : [{ ...each, sku }]));
   return taken.length === 0 ? undefined : barcodeExists(taken);
+}
+
+/** The refusal of a safety stock while processes run that would sell it. */
+function unknownToOthers(draft: StockDraft, command: CreateSkuCommand | UpdateSkuCommand): Refusal | undefined {
+  return draft.admits(admittedKindOf(command)) ? undefined : notYet();
 }
 
 /** The SKU with the facts that a change names. */

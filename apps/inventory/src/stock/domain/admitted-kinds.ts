@@ -1,0 +1,50 @@
+/** Kinds of changes that earlier releases do not know: their processes would damage what these store, or sell it. */
+export type AdmittedKind = 'fulfilments' | 'edits' | 'reservations' | 'returns';
+
+/** What tells the kind of a command. */
+interface Kinded {
+  readonly type: string;
+  readonly fulfilment?: unknown;
+  readonly lines?: unknown;
+  readonly from?: unknown;
+  readonly rank?: unknown;
+  readonly movement?: string;
+  readonly safetyStock?: number | undefined;
+}
+
+interface Known {
+  readonly kind: AdmittedKind;
+  /** True of the commands of a type that earlier releases do not know; absent where that is all of them. */
+  readonly isNew?: (command: Kinded) => boolean;
+}
+
+const ofParts: Known = {
+  kind: 'fulfilments',
+  isNew: ({ fulfilment, lines, from }) => [fulfilment, lines, from].some((each) => each !== undefined),
+};
+const ofSafetyStock: Known = { kind: 'reservations', isNew: ({ safetyStock = 0 }) => safetyStock > 0 };
+
+const KINDS: Readonly<Partial<Record<string, Known>>> = {
+  assign: { kind: 'fulfilments' },
+  unassign: { kind: 'fulfilments' },
+  unconfirm: { kind: 'fulfilments' },
+  confirm: ofParts,
+  ship: ofParts,
+  release: ofParts,
+  amend: { kind: 'edits' },
+  allocate: { kind: 'edits', isNew: ({ rank }) => rank !== undefined },
+  reserve: { kind: 'reservations' },
+  'create-sku': ofSafetyStock,
+  'update-sku': ofSafetyStock,
+  expect_return: { kind: 'returns' },
+  unexpect_return: { kind: 'returns' },
+  receive_return: { kind: 'returns' },
+  dispose_return: { kind: 'returns' },
+  'move-for-scan': { kind: 'returns', isNew: ({ movement }) => movement === 'return' },
+};
+
+/** The kind of a command that earlier releases do not know, or take for another; undefined of any other. */
+export function admittedKindOf(command: Kinded): AdmittedKind | undefined {
+  const known = KINDS[command.type];
+  return known && (known.isNew?.(command) ?? true) ? known.kind : undefined;
+}
