@@ -11,7 +11,7 @@ import { typedNumber } from '../../api/typed-number.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ClashNotice } from '../../parts/fields/clash-notice.tsx';
 import { LocationField } from '../../parts/fields/location-field.tsx';
-import { MetadataField, shownMetadata } from '../../parts/fields/metadata-field.tsx';
+import { MetadataField, metadataFault, shownMetadata } from '../../parts/fields/metadata-field.tsx';
 import { type Form, FormFrame, TextField, useForm } from '../../parts/form.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { strings } from '../../strings.ts';
@@ -31,8 +31,10 @@ export function AddSkuDialog({ onClose }: { readonly onClose: () => void }): Rea
   const form = useForm({
     initial: { sku: '', on_hand: '', ...NO_SKU },
     schema: createSkuBody,
-    check: ({ unit_cost: cost, currency }) =>
-      cost.trim() !== '' && currency.trim() === '' ? { currency: strings.form.required } : {},
+    check: (fields) => ({
+      ...metadataFault(fields),
+      ...(fields.unit_cost.trim() !== '' && fields.currency.trim() === '' ? { currency: strings.form.required } : {}),
+    }),
     bodyOf: ({ sku, on_hand: units, ...fields }) => ({ sku: sku.trim(), on_hand: typedNumber(units), ...valuesOfSku(fields) }),
     send: async (body) => {
       const { sku } = await named(operations.createSku, { query: { environment }, body });
@@ -68,6 +70,7 @@ export function EditSkuDialog({ sku, act, onClose }: SkuActionProps): ReactNode 
   const form: Form<keyof SkuFields> = useForm({
     initial: fieldsOfSku(sku),
     schema: updateSkuBody,
+    check: metadataFault,
     bodyOf: (fields) => changesOf(fields, changedOf(fields)),
     send: (body) =>
       save(form.values, (ifMatch) => act((named, query) => named(operations.updateSku, { params, query, body, ifMatch }))),

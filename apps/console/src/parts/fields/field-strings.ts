@@ -16,5 +16,6 @@ export const fieldStrings = {
   pairName: (place: number) => `Name of pair ${place}`,
   pairValue: (place: number) => `Value of pair ${place}`,
   addPair: 'Add pair',
+  pairTwice: (name: string) => `There are two pairs with the name ${name}.`,
   removePair: (place: number) => `Remove pair ${place}`,
 } as const;

@@ -15,6 +15,13 @@ export function metadataOf(text: string): Record<string, string> {
   return Object.fromEntries(pairs.filter(([name]) => name !== ''));
 }
 
+/** The fault of metadata with a name twice, by the name of its field: one of the pairs would be lost. */
+export function metadataFault({ metadata }: { readonly metadata: string }): Partial<Record<string, string>> {
+  const names = rowsOf(metadata).flatMap(([name = '']) => name.trim() || []);
+  const twice = names.find((name, place) => names.indexOf(name) < place);
+  return twice === undefined ? {} : { metadata: words.pairTwice(twice) };
+}
+
 /** The metadata that a form keeps, in one line. */
 export function shownMetadata(text: string): string {
   const pairs = Object.entries(metadataOf(text));

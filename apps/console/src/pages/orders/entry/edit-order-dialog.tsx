@@ -7,7 +7,7 @@ import { useEnvironment } from '../../../api/session.ts';
 import type { OrderRecord } from '../../../api/types.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { ClashNotice } from '../../../parts/fields/clash-notice.tsx';
-import { MetadataField, metadataOf, metadataText, shownMetadata } from '../../../parts/fields/metadata-field.tsx';
+import { MetadataField, metadataFault, metadataOf, metadataText, shownMetadata } from '../../../parts/fields/metadata-field.tsx';
 import { type Form, FormFrame, TextField, useForm } from '../../../parts/form.tsx';
 import { strings } from '../../../strings.ts';
 import { dailyWork } from '../../../strings-operations.ts';
@@ -31,6 +31,7 @@ export function EditOrderDialog({ order, take, onClose }: OrderActionProps): Rea
   const form: Form<keyof EditFields> = useForm({
     initial: fieldsOfOrder(order),
     schema: updateOrderBody,
+    check: metadataFault,
     bodyOf: (fields) => changesOf(fields, changedOf(fields)),
     send: (body) =>
       save(form.values, (ifMatch) => take((named, shown) => named(operations.updateOrder, { ...shown, ifMatch, body }))),

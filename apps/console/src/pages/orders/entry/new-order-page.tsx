@@ -7,7 +7,7 @@ import { keyOf } from '../../../api/call.ts';
 import { useNamedCall } from '../../../api/named-call.ts';
 import { operations } from '../../../api/operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
-import { MetadataField, metadataOf } from '../../../parts/fields/metadata-field.tsx';
+import { MetadataField, metadataFault, metadataOf } from '../../../parts/fields/metadata-field.tsx';
 import { FormFrame, SelectField, TextField, useForm } from '../../../parts/form.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { toast } from '../../../parts/toasts.tsx';
@@ -34,7 +34,7 @@ export function NewOrderPage(): ReactNode {
   const form = useForm({
     initial: { external_id: '', lines: ONE_LINE, ...fieldsOfAddress(null), note: '', metadata: '', backorder: 'yes' },
     schema: createOrderBody,
-    check: ({ lines }) => (linesOf(lines).length === 0 ? { lines: words.noLines } : {}),
+    check: (fields) => ({ ...metadataFault(fields), ...(linesOf(fields.lines).length === 0 ? { lines: words.noLines } : {}) }),
     bodyOf: ({ external_id: externalId, lines, note, metadata, backorder, ...address }) => ({
       external_id: externalId.trim(),
       lines: linesOf(lines),
