@@ -337,7 +337,7 @@ type BatchOrder struct {
 	// One SKU with its units each.
 	Lines []OrderLineCreate `json:"lines"`
 
-	// The return that this order is in exchange for. It is allocated as any other order.
+	// The return that this order is in exchange for. It is allocated like any other order.
 	ExchangeFor Opt[string] `json:"exchange_for"`
 
 	// Delivery address.
@@ -3039,7 +3039,7 @@ type OrderCreate struct {
 	// One SKU with its units each.
 	Lines []OrderLineCreate `json:"lines"`
 
-	// The return that this order is in exchange for. It is allocated as any other order.
+	// The return that this order is in exchange for. It is allocated like any other order.
 	ExchangeFor Opt[string] `json:"exchange_for"`
 
 	// Delivery address.

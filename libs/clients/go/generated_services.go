@@ -553,7 +553,7 @@ func (s *InventoryService) Batch(ctx context.Context, body InventoryBatch, optio
 
 // GetByBarcode: Retrieve the SKU with a barcode.
 //
-// Includes archived SKUs. A GTIN is found in each of its lengths, and by a GS1 element string with AI 01, in brackets or with FNC1 (0x1D). The barcode is percent-encoded as any part of a path.
+// Includes archived SKUs. A GTIN is found in each of its lengths, and by a GS1 element string with AI 01, in brackets or with FNC1 (0x1D). The barcode is percent-encoded like any part of a path.
 //
 // Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //

@@ -139,7 +139,7 @@ export const createOrderBody = z
       200,
     ).describe('One SKU with its units each.'),
     exchange_for: optionalField(
-      id('ret').describe('The return that this order is in exchange for. It is allocated as any other order.'),
+      id('ret').describe('The return that this order is in exchange for. It is allocated like any other order.'),
     ),
     ship_to: optionalField(address.describe('Delivery address.')),
     note: optionalField(text(1, 2_000).describe('Free text.')),

@@ -251,7 +251,7 @@ function allocationOutcome(
   return outcomeMessage(outcome, cause.origin, { id, tenant, subject: orderId, at, version });
 }
 
-/** Portions are named as messages name them; what they have lost waits as any unit that is not held, and so does what is suspended. */
+/** Portions are named as messages name them; what they have lost waits like any unit that is not held, and so does what is suspended. */
 function toOutcomeLine({ portions, later: _own, suspended: _kept, ...line }: AllocationLine): StockOutcome['lines'][number] {
   if (portions === undefined) return line;
   return { ...line, portions: portions.map(({ fulfilment, units, firm }) => ({ fulfilment_id: fulfilment, units, firm })) };

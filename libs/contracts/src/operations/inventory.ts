@@ -58,7 +58,7 @@ export const getSkuByBarcode = operation({
   summary: 'Retrieve the SKU with a barcode',
   description:
     'Includes archived SKUs. A GTIN is found in each of its lengths, and by a GS1 element string with AI 01, in brackets or with FNC1 (0x1D). ' +
-    'The barcode is percent-encoded as any part of a path.',
+    'The barcode is percent-encoded like any part of a path.',
   params: z.strictObject({ code: barcodeInPath.describe('Barcode of the SKU.') }),
   replies: { 200: { description: 'The SKU.', body: skuRecord } },
   errors: ['not_found'],

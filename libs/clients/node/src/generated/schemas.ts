@@ -166,7 +166,7 @@ export interface BatchOrder {
   replaces?: string | null | undefined;
   /** One SKU with its units each. */
   lines: Array<OrderLineCreate>;
-  /** The return that this order is in exchange for. It is allocated as any other order. */
+  /** The return that this order is in exchange for. It is allocated like any other order. */
   exchange_for?: string | null | undefined;
   /** Delivery address. */
   ship_to?: AddressInput | null | undefined;
@@ -1432,7 +1432,7 @@ export interface OrderCreate {
   replaces?: string | null | undefined;
   /** One SKU with its units each. */
   lines: Array<OrderLineCreate>;
-  /** The return that this order is in exchange for. It is allocated as any other order. */
+  /** The return that this order is in exchange for. It is allocated like any other order. */
   exchange_for?: string | null | undefined;
   /** Delivery address. */
   ship_to?: AddressInput | null | undefined;

@@ -194,7 +194,7 @@ class BatchOrder(TypedDict):
     lines: Sequence[OrderLineCreate]
     """One SKU with its units each."""
     exchange_for: NotRequired[str | None]
-    """The return that this order is in exchange for. It is allocated as any other order."""
+    """The return that this order is in exchange for. It is allocated like any other order."""
     ship_to: NotRequired[AddressInput | None]
     """Delivery address."""
     note: NotRequired[str | None]
@@ -1588,7 +1588,7 @@ class OrderCreate(TypedDict):
     lines: Sequence[OrderLineCreate]
     """One SKU with its units each."""
     exchange_for: NotRequired[str | None]
-    """The return that this order is in exchange for. It is allocated as any other order."""
+    """The return that this order is in exchange for. It is allocated like any other order."""
     ship_to: NotRequired[AddressInput | None]
     """Delivery address."""
     note: NotRequired[str | None]

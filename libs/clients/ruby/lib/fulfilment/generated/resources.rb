@@ -426,7 +426,7 @@ module Fulfilment
 
       # Retrieve the SKU with a barcode.
       #
-      # Includes archived SKUs. A GTIN is found in each of its lengths, and by a GS1 element string with AI 01, in brackets or with FNC1 (0x1D). The barcode is percent-encoded as any part of a path.
+      # Includes archived SKUs. A GTIN is found in each of its lengths, and by a GS1 element string with AI 01, in brackets or with FNC1 (0x1D). The barcode is percent-encoded like any part of a path.
       #
       # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
@@ -705,7 +705,7 @@ module Fulfilment
       # @option fields [String, nil] :external_id The order's id in the system it comes from; unique.
       # @option fields [String, nil] :replaces A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other.
       # @option fields [Array<Hash>] :lines One SKU with its units each.
-      # @option fields [String, nil] :exchange_for The return that this order is in exchange for. It is allocated as any other order.
+      # @option fields [String, nil] :exchange_for The return that this order is in exchange for. It is allocated like any other order.
       # @option fields [Hash, nil] :ship_to Delivery address.
       # @option fields [String, nil] :note Free text.
       # @option fields [Hash{Symbol => String}, nil] :metadata Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500.
