@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 
 // Below the range from which Linux (32768) and macOS (49152) take the ports of outgoing connections, so that no client's
@@ -14,15 +15,23 @@ export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   });
 }
 
+/** The port that is tried next: from a random one on, each is given once, so that two that are about to listen do not get the same. */
+let cursor = FIRST + randomInt(LAST - FIRST + 1);
+
+function nextPort(): number {
+  cursor = cursor === LAST ? FIRST : cursor + 1;
+  return cursor;
+}
+
 /**
- * A loopback port that no process listens on: `preferred` if it is free, else a random one.
+ * A loopback port that no process listens on: `preferred` if it is free, else one that this process was not given before.
  *
  * @throws Error after 100 taken ports in a row.
  */
 export async function freePort(preferred?: number): Promise<number> {
   if (preferred !== undefined && (await isFree(preferred))) return preferred;
   for (let tries = 0; tries < 100; tries += 1) {
-    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST + 1));
+    const port = nextPort();
     if (await isFree(port)) return port;
   }
   throw new Error(`no free port found between ${FIRST} and ${LAST}`);
