@@ -87,6 +87,14 @@ test.each<readonly [string, boolean, Partial<FuzzedRequest>]>([
     false,
     { code: 'invalid_parameter', status: 400, detail: 'location and location_id name two locations.' },
   ],
+  ...['The time has passed.', 'There is no such line.', 'The units have the disposition damaged already.'].map(
+    (message) =>
+      [
+        `an allowed one, for a field that breaks a rule of no schema (${message})`,
+        false,
+        { detail: '1 field is invalid.', answer: JSON.stringify({ errors: [{ code: 'out_of_range', message }] }) },
+      ] as const,
+  ),
   ['an allowed one, for where its parent stands', false, { detail: 'MAIN is a warehouse; a bin stands on a shelf.' }],
 ])('of refused requests, it is a fault of the document or the service to refuse %s: %s', (_what, isFault, facts) => {
   const request: FuzzedRequest = {

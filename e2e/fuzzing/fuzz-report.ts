@@ -39,7 +39,17 @@ const ABOUT_RECORDS = [
   /^location and location_id name two locations\.$/,
   /^There is no order with this id that has an external_id to take over\.$/,
   /^The key works in \w+ only\.$/,
-  /^The packages are not those of the order\.$/,
+  /^The packages are not those of the (?:order|fulfilment)\.$/,
+  /^The (?:order|fulfilment) has (?:1 parcel|\d+ parcels)\.$/,
+  /^The order is in fulfilments: the parcels are changed there\.$/,
+  /^Parcels have at most \d+ contents in all\.$/,
+  /^Fewer units are packed than planned: /,
+  /^\d+ units of the line are named in all, and \d+ are to be\.$/,
+  /^There is no such (?:line|reservation)\.$/,
+  /^There is no return with this id\.$/,
+  /^An order has at most \d+ (?:lines; it would have \d+|holds; release some first)\.$/,
+  /^Nothing would be left of the order: /,
+  /^The units have the disposition \w+ already\.$/,
   /^Required: the member has a password\.$/,
 ] as const;
 
@@ -61,12 +71,19 @@ export function isRefusedForItsForm(request: FuzzedRequest): boolean {
 /** Characters of no SKU: no pattern says which Unicode has assigned, since its classes are not known to every dialect. */
 const NOT_OF_A_SKU = /[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/u;
 
-/** Rules of fields that no schema says: a list that grows, the check digit of a barcode that has the length of a GTIN, and e-mail. */
+/**
+ * Rules of fields that no schema says: a list that grows, the check digit of a barcode that has the length of a GTIN, e-mail, a time to
+ * come, what is named once, and a field that goes with one value of another.
+ */
 const OF_FIELDS = [
   /^A code that ISO 3166-1 alpha-2 assigns, or XK\.$/,
   /check digit of a GTIN\.$/,
   // The pattern in the document is looser: its classes of Unicode are not known to every dialect.
   /^An e-mail address\.$/,
+  /^The time has passed\.$/,
+  /^The line is named more than once\.$/,
+  / stands in an earlier line\.$/,
+  /^Scrapped units come to no location\.$/,
 ] as const;
 const fieldErrors = z.looseObject({ errors: z.array(z.looseObject({ code: z.string(), message: z.string() })).min(1) });
 
