@@ -1,7 +1,7 @@
 /** Kinds of changes that earlier releases do not know: their processes would damage what these store, or sell it. */
 export type AdmittedKind = 'fulfilments' | 'edits' | 'reservations' | 'returns';
 
-/** What tells the kind of a command. */
+/** The fields by which a command tells its kind. */
 interface Kinded {
   readonly type: string;
   readonly fulfilment?: unknown;

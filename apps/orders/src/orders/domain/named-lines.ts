@@ -31,7 +31,7 @@ export const unknownLine = (pointer: string): RefusalItem => ({
   message: 'There is no such line.',
 });
 
-/** What the allowed units of a line are, by the name of the limit in a refusal. */
+/** Says in a refusal which units of a line are allowed, by the name of the limit. */
 const LIMITS = {
   open: 'are open',
   planned: 'are planned',
