@@ -146,7 +146,7 @@ function sweepReservations({ mongo, logger, progress }: Observed & { readonly mo
   });
 }
 
-const UNANNOUNCED_EVERY_MS = 5_000;
+const UNANNOUNCED_EVERY_MS = 15_000;
 
 /** Tells scans of locations that earlier releases stored, in one process of the service. */
 function sweepUnannounced(

@@ -22,7 +22,7 @@ import { orderRoutes } from './orders/order-routes.ts';
 import { retentionRoutes } from './retention/retention-routes.ts';
 import { MongoRetentions } from './retention/retention-store.ts';
 import type { EraseExpired } from './retention/erase-expired.ts';
-import type { ExpireHolds } from './saga/hold-order.ts';
+import { type ExpireHolds, LOOK_EVERY_MS as HOLDS_EVERY_MS } from './saga/hold-order.ts';
 import { EDITS, FULFILMENTS, RETURNS, SCHEMA } from './schema.ts';
 import { fulfilmentRoutes } from './saga/fulfilment-routes.ts';
 import { returnRoutes } from './saga/return-routes.ts';
@@ -150,15 +150,13 @@ function sweepExpired({ mongo, logger, progress }: Service, eraseExpired: EraseE
   });
 }
 
-const HOLDS_EVERY_MS = 5_000;
-
 /** Takes holds off orders that have ended by themselves, in one process of the service. */
 function sweepHolds({ mongo, logger, progress }: Service, expireHolds: ExpireHolds): Sweeper {
   return new Sweeper(mongo.db, {
     name: 'holds',
     everyMs: HOLDS_EVERY_MS,
     progress,
-    work: async (mark, stopping) => void (await expireHolds(mark, stopping)),
+    work: expireHolds,
     onError: (error) => logger.warn({ err: error }, 'Holds that have ended could not be looked for'),
   });
 }

@@ -1,4 +1,4 @@
-import { type Kept, type Progress, Rounds, type Stoppable } from '@fulfilment/kernel';
+import { type Kept, type Pass, type Progress, Rounds, type Stoppable } from '@fulfilment/kernel';
 import type { Collection, Db } from 'mongodb';
 
 /** Options of {@link Sweeper}. */
@@ -7,8 +7,7 @@ export interface SweeperOptions {
   readonly name: string;
   /** Milliseconds between two passes. */
   readonly everyMs: number;
-  /** One pass. @param mark says that a long one goes on. @param stopping ends it early. */
-  readonly work: (mark: () => void, stopping: AbortSignal) => Promise<void>;
+  readonly work: Pass;
   /** Called with a failure; the next pass begins as usual. */
   readonly onError: (error: unknown) => void;
   /** Has passes begun again where they stand still. */

@@ -78,10 +78,13 @@ export class MemoryOrderStore implements OrderStore, OrderLists, FulfilmentLists
     return { data: found.toArray().toReversed(), has_more: false, next_cursor: null };
   };
 
+  nextHoldEnd: OrderLists['nextHoldEnd'] = async () => {
+    const ends = this.#open().flatMap(({ holds = [] }) => holds.flatMap(({ until }) => until ?? []));
+    return ends.toArray().toSorted((a, b) => a.getTime() - b.getTime())[0];
+  };
+
   dueHolds: OrderLists['dueHolds'] = async (at, atMost) =>
-    this.#orders
-      .values()
-      .filter(({ status }) => status === 'pending' || status === 'created' || status === 'packed')
+    this.#open()
       .filter(({ holds = [] }) => holds.some(({ until }) => until !== null && until <= at))
       .take(atMost)
       .toArray();
@@ -148,6 +151,11 @@ export class MemoryOrderStore implements OrderStore, OrderLists, FulfilmentLists
     if (open?.answer !== null) return;
     if (answer === null) this.#receipts.delete(key);
     else this.#receipts.set(key, { ...open, answer });
+  }
+
+  /** Those that have not ended. */
+  #open(): IteratorObject<Order> {
+    return this.#orders.values().filter(({ status }) => status === 'pending' || status === 'created' || status === 'packed');
   }
 
   #find(tenant: Tenant, isIt: (order: Order) => boolean): Order | undefined {

@@ -67,6 +67,11 @@ export class MongoOrderLists implements OrderLists {
     return readPage(this.#cursors, list, toHistoryEntry);
   }
 
+  async nextHoldEnd(): Promise<Date | undefined> {
+    const options = { projection: { holds_until: 1 }, hint: HOLDS_END, sort: { holds_until: 1 } } as const;
+    return (await this.#orders.findOne({ holds_until: { $gt: new Date(0) } }, options))?.holds_until;
+  }
+
   async dueHolds(at: Date, atMost: number): Promise<readonly Order[]> {
     const due = this.#orders.find({ holds_until: { $lte: at } }, { projection: CARRIED });
     return due.sort({ holds_until: 1 }).hint(HOLDS_END).limit(atMost).map(toOrder).toArray();

@@ -1,5 +1,5 @@
 import { type CreateHoldBody, errors } from '@fulfilment/contracts';
-import { type AppError, type Clock, newId, type RequestContext, tenantKey } from '@fulfilment/kernel';
+import { type AppError, type Clock, dueWork, newId, type Pass, type RequestContext, tenantKey } from '@fulfilment/kernel';
 import { type HoldOutcome, placeHold, releaseHolds } from '../orders/domain/holds.ts';
 import type { Order } from '../orders/domain/order.ts';
 import type { Hold } from '../orders/domain/steps.ts';
@@ -23,24 +23,24 @@ export type ReleaseHold = (orderId: string, holdId: string, context: RequestCont
 /**
  * Takes holds off orders that have ended by themselves, so that records and events tell of it and units that were given back are waited
  * for again. Whether an order may be packed never waits for it.
- *
- * @returns the number of orders.
  */
-export type ExpireHolds = (mark: () => void, stopping: AbortSignal) => Promise<number>;
+export type ExpireHolds = Pass;
 
 export interface HoldParts {
   readonly orders: Pick<OrderStore, 'find'>;
-  readonly lists: Pick<OrderLists, 'dueHolds'>;
+  readonly lists: Pick<OrderLists, 'nextHoldEnd' | 'dueHolds'>;
   readonly change: ChangeOrder;
   readonly run: RunStep;
   readonly admit: Admit;
   readonly now: Clock;
-  /** Called with the failure of an order, which the next pass finds again. */
+  /** Called with the failure of an order, which the next look finds again. */
   readonly onError: (error: unknown, tenant: string) => void;
 }
 
-/** Orders of one look for holds that have ended. */
-const AT_ONCE = 100;
+/** Orders of one look for holds that have ended: of some, inventory is asked to take units again. */
+const AT_ONCE = 20;
+/** Between two looks. */
+export const LOOK_EVERY_MS = 15_000;
 /** The actor of these changes in the history of orders: the service. */
 const ACTOR = 'orders';
 
@@ -63,23 +63,23 @@ export function makeReleaseHold({ orders, change, run }: HoldParts): ReleaseHold
 }
 
 export function makeExpireHolds({ lists, change, run, now, onError }: HoldParts): ExpireHolds {
-  return async (mark, stopping) => {
-    const at = now();
-    let sum = 0;
-    for (const order of await lists.dueHolds(at, AT_ONCE)) {
-      if (stopping.aborted) break;
-      const ended = (order.holds ?? []).flatMap(({ id, until }) => (until !== null && until <= at ? [id] : []));
-      const context = { tenant: order.tenant, actor: ACTOR, requestId: newId('req') };
-      try {
-        await release(order, ended, { change, run, context });
-        sum += 1;
-      } catch (error) {
-        onError(error, tenantKey(order.tenant));
-      }
-      mark();
+  const end = async (order: Order, at: Date): Promise<number> => {
+    const ended = (order.holds ?? []).flatMap(({ id, until }) => (until !== null && until <= at ? [id] : []));
+    const context = { tenant: order.tenant, actor: ACTOR, requestId: newId('req') };
+    try {
+      await release(order, ended, { change, run, context });
+      return 1;
+    } catch (error) {
+      onError(error, tenantKey(order.tenant));
+      return 0;
     }
-    return sum;
   };
+  const work = async (): Promise<number> => {
+    const at = now();
+    const ends = await Promise.all((await lists.dueHolds(at, AT_ONCE)).map((order) => end(order, at)));
+    return ends.reduce((sum, each) => sum + each, 0);
+  };
+  return dueWork({ everyMs: LOOK_EVERY_MS, next: () => lists.nextHoldEnd(), work, now });
 }
 
 /** Inventory is asked where units were given back for one of the holds. */
