@@ -170,11 +170,33 @@ export type LineRow = z.output<typeof line>;
 const rank = { priority: z.int().optional(), ship_by: z.date().optional() };
 const portion = z.object({ fulfilment: z.string(), units, firm: z.boolean() });
 const later = z.array(z.object({ since: z.date(), units })).optional();
+const whole = units.default(0);
+const returnLine = z.object({
+  line_id: z.string(),
+  expected: whole,
+  missing: whole,
+  inspect: whole,
+  restock: whole,
+  quarantine: whole,
+  scrap: whole,
+});
+const orderReturn = z.object({ id: z.string(), status: z.string(), lines: z.array(returnLine) });
+export type ReturnLineRow = z.output<typeof returnLine>;
+export type ReturnRow = z.output<typeof orderReturn>;
+const stockReturnLine = z.object({
+  id: z.string(),
+  expected: units,
+  missing: units.optional(),
+  scrap: units.optional(),
+  kept: z.array(z.object({ disposition: z.string(), units })).optional(),
+});
+export type StockReturnLineRow = z.output<typeof stockReturnLine>;
 const heldLine = line.extend({ portions: z.array(portion).optional(), suspended: units.optional(), later });
 export const ALLOCATIONS = read.allocations({
   ...owned,
   order_id: z.string(),
   lines: z.array(heldLine),
+  returns: z.array(z.object({ id: z.string(), lines: z.array(stockReturnLine) })).default([]),
   state: z.enum(['open', 'confirmed', 'shipped', 'released', 'rejected']),
   version: z.int(),
   waiting_skus: codes,
@@ -201,12 +223,14 @@ export const ORDERS = read.orders({
   status: z.enum(['pending', 'rejected', 'created', 'packed', 'shipped', 'cancelled']),
   lines: z.array(line),
   fulfilments: z.array(fulfilment).optional(),
+  returns: z.array(orderReturn).default([]),
   ...rank,
   suspended: z.literal(true).optional(),
   allocation_version: z.int(),
   pending: step.nullish(),
   version: z.int(),
 });
+
 export const ORDER_KEYS = read.orders({ id: z.string(), ...owned });
 export type OrderRow = z.output<typeof ORDERS.schema>;
 
@@ -286,6 +310,9 @@ export const APPLIED_SCANS = read.appliedScans({
     type: z.string(),
     sku: z.string().nullable(),
     quantity: units,
+    order_id: z.string().nullish(),
+    return_id: z.string().nullish(),
+    disposition: z.string().nullish(),
     applied: z.enum(['pending', 'done', 'refused']),
     refusal: z.object({ code: z.string() }).nullable(),
   }),

@@ -239,14 +239,79 @@ const IN_SCANS: readonly Planted[] = [
   ['it is not posted', /10 came in, by the ledger 0/, ({ set }) => set(entry('mov_1_0'), { reference: null })],
   ['another SKU moved', /it names CUP, the ledger MUG/, ({ set }) => set(SCANNED, { 'scan.sku': 'CUP' })],
   ['fewer came than it says', /12 came in, by the ledger 10/, ({ set }) => set(SCANNED, { 'scan.quantity': 12 })],
+  [
+    'fewer came back than it says, of no known order',
+    /12 came in, by the ledger 10/,
+    ({ set }) => set(SCANNED, { 'scan.type': 'return', 'scan.quantity': 12, 'scan.order_id': null }),
+  ],
   ['the scan is lost', /the ledger has a movement for it, and there is no such applied scan/, ({ remove }) => remove(SCANNED)],
   ['the scan is lost that is answered', /stock has answered it, and there is no such/, ({ remove }) => remove(SCANNED)],
+];
+
+/** A return of the shipped order of which a mug came back and another is expected, as orders and stock have it. */
+const CAME = { line_id: 'lin_1', expected: 1, restock: 1 };
+const KEPT = { id: 'lin_1', expected: 1, kept: [{ disposition: 'restock', location: SHELF, units: 1 }] };
+const returned = (line: object) => ({ returns: [{ id: 'ret_1', status: 'receiving', lines: [line] }], 'lines.0.returned': 1 });
+const BOOKED = { reason: 'return', delta: 1, version: 6, reference: { type: 'return', id: 'ret_1', order_id: SHIPPED } };
+
+const IN_RETURNS: readonly Planted[] = [
+  [
+    'what came back is not in the ledger',
+    /ret_1: 1 of MUG came back, the ledger brought 0 in/,
+    async ({ set }) => {
+      await set(order(SHIPPED), returned(CAME));
+      await set(allocation(SHIPPED), returned(KEPT));
+    },
+  ],
+  [
+    'what came back is in the ledger twice',
+    /ret_1: 1 of MUG came back, the ledger brought 2 in/,
+    async ({ set, again }) => {
+      await set(order(SHIPPED), returned(CAME));
+      await set(allocation(SHIPPED), returned(KEPT));
+      await again(entry('mov_3_0'), { ...BOOKED, delta: 2 });
+    },
+  ],
+  [
+    'order and stock differ in what came back',
+    /ret_1: line lin_1 has .*"restock":1.*, in stock .*"quarantine":1/,
+    async ({ set }) => {
+      await set(order(SHIPPED), returned(CAME));
+      await set(allocation(SHIPPED), returned({ ...KEPT, kept: [{ disposition: 'quarantine', location: SHELF, units: 1 }] }));
+    },
+  ],
+  [
+    'stock has a return that the order lacks',
+    /stock has the return ret_1, and the order has none such/,
+    ({ set }) => set(allocation(SHIPPED), returned(KEPT)),
+  ],
+  [
+    'stock lacks a return that is approved',
+    /ret_1: it is receiving, and stock has none such/,
+    ({ set }) => set(order(SHIPPED), returned(CAME)),
+  ],
+  [
+    'a line has another number than its returns',
+    /line lin_1: 3 came back, with its returns 1/,
+    ({ set }) => set(order(SHIPPED), { ...returned(CAME), 'lines.0.returned': 3 }),
+  ],
+  [
+    'more may come back than was shipped',
+    /line lin_1: 1 came back and 6 are expected of 6 shipped/,
+    ({ set }) => set(order(SHIPPED), returned({ ...CAME, expected: 6 })),
+  ],
+  [
+    'scrap is still in the ledger',
+    /1 of MUG are scrap, the ledger took 0 out/,
+    ({ set }) => set(order(SHIPPED), returned({ line_id: 'lin_1', expected: 1, scrap: 1 })),
+  ],
 ];
 
 const stores = soundStores();
 
 testPlanted('stock', stores, IN_STOCK);
 testPlanted('orders', stores, IN_ORDERS);
+testPlanted('orders', stores, IN_RETURNS);
 testPlanted('scan moves', stores, IN_SCANS);
 testPlanted('steps', stores, IN_STEPS);
 testPlanted('receipts', stores, IN_RECEIPTS);

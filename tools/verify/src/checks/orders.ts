@@ -16,13 +16,14 @@ import {
 } from '../documents.ts';
 import { type Check, type Look, placeOf, type Range, stockKeyOf } from '../look.ts';
 import { all, batches, without } from '../merge-join.ts';
+import { bookedReturnsOf, returnFaults } from './returns.ts';
 import { tenantsOf } from './tenants-of.ts';
 
 export const ordersCheck: Check = {
   invariant: 2,
   name: 'orders',
   promise:
-    'What is shipped of an order or fulfilment is in the ledger once, and nothing else; order, fulfilments and allocation agree; no hold outlives its order.',
+    'What is shipped of an order or fulfilment, and what came back, is in the ledger once, and nothing else; order, fulfilments, returns and allocation agree; no hold outlives its order.',
   isTransient: true,
   run: async (look) => {
     await look.pieces({ source: ORDERS }, compareOrders);
@@ -36,6 +37,7 @@ async function compareOrders(look: Look, range: Range): Promise<void> {
   const orders = await all(look.rows(ORDERS, { filter: range, sort: { _id: 1 } }));
   const allocations = await allocationsOf(orders, look);
   const shipments = await shipmentsOf(orders, look);
+  const booked = await bookedReturnsOf(orders, look);
   for (const order of orders) {
     const place = placeOf(order);
     const allocation = allocations.get(place);
@@ -51,6 +53,7 @@ async function compareOrders(look: Look, range: Range): Promise<void> {
       ...orderFaults(order, allocation),
       ...(allocation ? allocationFaults(allocation) : []),
       ...shipmentFaults(allocation, shipped),
+      ...returnFaults({ order, allocation, booked }),
     ];
     for (const fault of faults) differs(`${order.tenant} ${order.id}: ${fault}`);
   }

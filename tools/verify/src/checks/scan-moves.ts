@@ -86,9 +86,10 @@ function answerFaults({ applied, refusal }: Scan, answer: ScanAnswerRow): string
   return noted === given ? [] : [`it is refused as ${noted}, by stock as ${given}`];
 }
 
-function postingFaults({ type, sku, quantity }: Scan, entries: readonly ReferringMovementRow[]): string[] {
-  // Entries of units that came back name the return.
-  if (type === 'return') return [];
+function postingFaults(scan: Scan, entries: readonly ReferringMovementRow[]): string[] {
+  const { type, sku, quantity, disposition } = scan;
+  // Entries of units of a known return name that.
+  if (type === 'return' && isLinked(scan)) return [];
   const faults: string[] = [];
   // A scan's own entries are the first of their version. Behind a later receipt stands what a count had found of it already.
   const own = entries.filter(({ line }) => line === 0);
@@ -97,6 +98,10 @@ function postingFaults({ type, sku, quantity }: Scan, entries: readonly Referrin
   const moved = sku ?? entries[0]?.sku;
   for (const entry of entries) if (entry.sku !== moved) faults.push(`it names ${moved}, the ledger ${entry.sku}`);
   const units = entries.reduce((sum, { delta }) => sum + delta, 0);
-  if (type === 'receive' && units !== quantity) faults.push(`${quantity} came in, by the ledger ${units}`);
+  const came = disposition === 'scrap' ? 0 : quantity;
+  if (type !== 'count' && units !== came) faults.push(`${came} came in, by the ledger ${units}`);
   return faults;
 }
+
+/** True of a scan that names a return, or an order that has one. */
+const isLinked = ({ return_id: of = null, order_id: order = null }: Scan): boolean => of !== null || order !== null;
