@@ -200,6 +200,30 @@ describe('units that come back', () => {
   });
 });
 
+test('a parcel without papers is received once by an unlinked scan, and only what is restocked can be sold', async () => {
+  await returnsDock();
+  await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 5, location: 'A3/S2' });
+  const scan = { barcode: 'x', type: 'return', sku: 'MUG-01', quantity: 2, apply: true, client_scan_id: '7' };
+  const refused = (await post('/scans', scan)).as(
+    422,
+    z.looseObject({ errors: z.array(z.looseObject({ pointer: z.string() })) }),
+  );
+  expect(refused.errors).toMatchObject([{ pointer: '/return_id' }]);
+
+  await post('/scans', { ...scan, unlinked: true });
+  await post('/scans', { ...scan, unlinked: true });
+  await post('/scans', { ...scan, unlinked: true, quantity: 1, client_scan_id: '8', disposition: 'restock' });
+
+  await expect.poll(() => stock(), { timeout: 20_000 }).toEqual({ onHand: 8, unavailable: 2, available: 6 });
+  const movements = z.looseObject({ data: z.array(z.looseObject({ reason: z.string(), delta: z.number() })) });
+  const { data } = (await get('/inventory/MUG-01/movements')).as(200, movements);
+  expect(data.filter(({ reason }) => reason === 'return')).toMatchObject([
+    { delta: 1, reference: { type: 'scan' } },
+    { delta: 2, reference: { type: 'scan' } },
+  ]);
+  expect((await get('/integrity')).as(200, integrityReport)).toMatchObject({ consistent: true });
+});
+
 test('an order in exchange names its return, is allocated like any other, and refuses a return that is not there', async () => {
   await returnsDock();
   const returned = await takeBack(await shipped(10, 5), 2);

@@ -5448,6 +5448,9 @@ type ScanCreate struct {
 	// What becomes of the units of an applied `return`. Default: `inspect`.
 	Disposition Opt[ScanDisposition] `json:"disposition"`
 
+	// Of an applied `return`: true where it is not known which order the units come from. Then it names no return and no order.
+	Unlinked Opt[bool] `json:"unlinked"`
+
 	// Id of the device. Events of one device are delivered in order.
 	DeviceID Opt[string] `json:"device_id"`
 
@@ -5463,7 +5466,7 @@ type ScanCreate struct {
 	// The device's metadata.
 	Metadata Opt[map[string]string] `json:"metadata"`
 
-	// Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. `return` receives `quantity` units of the return `return_id`, or of the one return of `order_id` that expects them. Needs `quantity`; a `location` is then an id or a path. Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`.
+	// Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. `return` receives `quantity` units of the return `return_id`, of the one return of `order_id` that expects them, or, with `unlinked`, of no known order. Needs `quantity`; a `location` is then an id or a path. Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`.
 	Apply Opt[bool] `json:"apply"`
 }
 

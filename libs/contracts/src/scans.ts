@@ -46,6 +46,12 @@ const seen = {
   disposition: optionalField(
     z.enum(DISPOSITIONS).describe('What becomes of the units of an applied `return`. Default: `inspect`.'),
   ),
+  unlinked: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Of an applied `return`: true where it is not known which order the units come from. Then it names no return and no order.',
+    ),
   device_id: optionalField(comparedText(64).describe('Id of the device. Events of one device are delivered in order.')),
   operator: optionalField(comparedText(100).describe('Operator of the device.')),
   scanned_at: optionalField(clientTimestamp.describe("The device's clock.")),
@@ -60,16 +66,44 @@ const seen = {
     .default(false)
     .describe(
       'Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. ' +
-        '`count` sets the units at `location`, or the total without a `location`. `return` receives `quantity` units of the return `return_id`, or of the one return of `order_id` that expects them. Needs `quantity`; a `location` is then an id or a path. ' +
+        '`count` sets the units at `location`, or the total without a `location`. `return` receives `quantity` units of the return `return_id`, of the one return of `order_id` that expects them, or, with `unlinked`, of no known order. Needs `quantity`; a `location` is then an id or a path. ' +
         "Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`.",
     ),
 };
 
 type Seen = z.output<z.ZodObject<typeof seen>>;
 
-/** The JSON Schema of the same rules as {@link refuseUnlessApplicable}. */
+const given = (name: string, schema: object) => ({ type: 'object', properties: { [name]: schema }, required: [name] });
+const isTrue = { type: 'boolean', const: true };
+const isBlank = { type: ['string', 'null'], maxLength: 0 };
+
+/** The JSON Schema of the same rules as {@link refuseUnlessApplicable} and {@link refuseUnlinked}. */
 const APPLICABLE = {
   allOf: [
+    {
+      if: {
+        type: 'object',
+        properties: { apply: isTrue, type: { type: 'string', const: 'return' } },
+        required: ['apply', 'type'],
+      },
+      // oxlint-disable-next-line no-thenable -- JSON Schema's keyword; nothing awaits it.
+      then: {
+        anyOf: [
+          given('return_id', { type: 'string', minLength: 1 }),
+          given('order_id', { type: 'string', pattern: z.toJSONSchema(id('ord')).pattern }),
+          given('unlinked', isTrue),
+        ],
+      },
+    },
+    {
+      if: given('unlinked', isTrue),
+      // oxlint-disable-next-line no-thenable -- JSON Schema's keyword; nothing awaits it.
+      then: {
+        type: 'object',
+        properties: { apply: isTrue, type: { type: 'string', const: 'return' }, return_id: isBlank, order_id: isBlank },
+        required: ['apply', 'type'],
+      },
+    },
     {
       if: { type: 'object', properties: { apply: { type: 'boolean', const: true } }, required: ['apply'] },
       // oxlint-disable-next-line no-thenable -- JSON Schema's keyword; nothing awaits it.
@@ -100,6 +134,7 @@ export const createScanBody = z
   .strictObject(seen)
   .superRefine((scan, context) => {
     if (scan.apply) refuseUnlessApplicable(scan, context);
+    if (scan.unlinked) refuseUnlinked(scan, context);
   })
   .meta({
     id: 'ScanCreate',
@@ -112,7 +147,7 @@ export const createScanBody = z
 export type CreateScanBody = z.output<typeof createScanBody>;
 
 function refuseUnlessApplicable(
-  { type, quantity: units, location, return_id: of, order_id: order }: Seen,
+  { type, quantity: units, location, return_id: of, order_id: order, unlinked }: Seen,
   context: z.core.$RefinementCtx,
 ): void {
   if (!APPLICABLE_SCAN_TYPES.some((known) => known === type))
@@ -120,17 +155,25 @@ function refuseUnlessApplicable(
   if (units === undefined) context.addIssue({ code: 'invalid_type', expected: 'int', path: ['quantity'], input: units });
   if ((type === 'receive' || type === 'return') && units === 0)
     context.addIssue({ code: 'too_small', origin: 'int', minimum: 1, inclusive: true, path: ['quantity'], input: units });
-  if (type === 'return' && of === undefined && !id('ord').safeParse(order).success)
+  if (type === 'return' && !unlinked && of === undefined && !id('ord').safeParse(order).success)
     context.addIssue({
       code: 'custom',
       path: ['return_id'],
       input: of,
-      message: 'the id of a return, or of an order in `order_id`',
+      message: 'the id of a return, or of an order in `order_id`; `unlinked: true` where neither is known',
     });
   if (location !== undefined && !locationByIdOrPath.safeParse(location).success) {
     const message = 'a location id, or a path such as MAIN, A3/S2 or W2:A3/S2';
     context.addIssue({ code: 'invalid_format', format: 'regex', path: ['location'], input: location, message });
   }
+}
+
+function refuseUnlinked({ apply, type, return_id: of, order_id: order }: Seen, context: z.core.$RefinementCtx): void {
+  if (!apply || type !== 'return')
+    context.addIssue({ code: 'custom', path: ['unlinked'], input: true, message: 'false, unless a `return` is applied' });
+  for (const [name, value] of Object.entries({ return_id: of, order_id: order }))
+    if (value !== undefined)
+      context.addIssue({ code: 'custom', path: [name], input: value, message: 'nothing, of a scan that is `unlinked`' });
 }
 
 const APPLIED_STATES = ['pending', 'done', 'refused'] as const;

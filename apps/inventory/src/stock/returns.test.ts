@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mainWarehouse } from '../model/location.builder.ts';
-import { purposeOf } from '../model/location.ts';
-import { availableOf } from '../model/sku.ts';
+import { parseLocation, purposeOf } from '../model/location.ts';
+import { availableOf, MAX_UNITS } from '../model/sku.ts';
 import {
   allocate,
   confirm,
@@ -12,6 +12,8 @@ import {
   orderId,
   receiveReturn,
   returnId,
+  scanId,
+  scanned,
   ship,
   unexpectReturn,
 } from './domain/commands/command.builder.ts';
@@ -96,6 +98,39 @@ test('restocked units that a reservation keeps can be scrapped: it keeps fewer, 
   expect(answer()).toBeNull();
   expect(totals()).toEqual({ onHand: 1, unavailable: 0, available: 0 });
   expect(store.reservations.get(reservationId(1))?.lines).toMatchObject([{ quantity: 3, units: 1 }]);
+});
+
+const unlinked = (scan: number, facts: object) => ({ ...scanned(scan, 'return', { sku: 'A', quantity: 3 }), ...facts });
+
+test('units of no known order come to the place of their disposition, and only the ledger tells of them', async () => {
+  const { run, store, totals, allocation, violations } = await shipped(2);
+  await run(allocate(2, [['A', 9]]), unlinked(1, {}));
+  expect(totals()).toEqual({ onHand: 11, unavailable: 3, available: 0 });
+  expect(store.movements.at(-1)).toMatchObject({ reason: 'return', delta: 3, reference: { type: 'scan', id: scanId(1) } });
+
+  await run(unlinked(2, { disposition: 'restock' }), unlinked(3, { disposition: 'scrap' }));
+  expect(totals()).toEqual({ onHand: 14, unavailable: 3, available: 2 });
+  expect(store.allocations.get(orderId(2))?.lines).toMatchObject([{ allocated: 9 }]);
+  expect(allocation()?.lines).toMatchObject([{ shipped: 2 }]);
+  expect(store.movements.slice(-2).map(({ reason, delta }) => [reason, delta])).toEqual([
+    ['return', 3],
+    ['scrap', -3],
+  ]);
+  expect(violations()).toEqual([]);
+});
+
+test.each([
+  ['of a SKU that is archived', { sku: 'OLD' }, { code: 'sku_archived', errors: [{ pointer: '/sku' }] }],
+  ['of no SKU that is known', { sku: 'NONE' }, { code: 'unknown_sku' }],
+  ['at a place where they would be sold', { location: parseLocation('MAIN') }, { errors: [{ pointer: '/location' }] }],
+  ['more than a SKU can have', { quantity: MAX_UNITS }, { errors: [{ pointer: '/quantity', code: 'out_of_range' }] }],
+])('units of no known order are refused %s', async (_what, facts, refusal) => {
+  const { run, store } = await shipped(2);
+  await run(create('OLD', 0), { type: 'archive-sku', origin: create('OLD', 0).origin, sku: 'OLD' });
+  await run(unlinked(1, facts));
+
+  expect(store.scanAnswers.get(scanId(1))?.refusal).toMatchObject(refusal);
+  expect(store.movements.filter(({ reason }) => reason === 'return')).toEqual([]);
 });
 
 test('whatever is received and decided, units are conserved and the rules of stock hold', async () => {

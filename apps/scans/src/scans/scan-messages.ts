@@ -67,7 +67,7 @@ export function moveCommandMessage(scan: ScanRecord, context: RequestContext): O
   return { ...common, part: 0, id, topic, type, tenant: tenantKey(tenant), key, value: JSON.stringify(command) };
 }
 
-/** The return, or the order of it, of a scan that receives units of one. */
+/** The return, or the order of it, of a scan that receives units of one; neither where it is unlinked. */
 function returnIn({ return_id, order_id, disposition }: ScanRecord): Pick<MoveCommand, 'return_id' | 'order_id' | 'disposition'> {
   const of = return_id === undefined ? { order_id: order_id ?? undefined } : { return_id };
   return { ...of, ...(disposition && { disposition }) };

@@ -54,6 +54,21 @@ test('of the combinations of the fields of an applied scan, the document allows 
   expect(taken.filter((body) => !allows('ScanCreate', body))).toEqual([]);
 });
 
+test('of the combinations of the fields of an applied return, the document allows only what is taken, and all of that', () => {
+  const bodies = bodiesOf({
+    barcode: ['4006381333931'],
+    quantity: [1],
+    apply: [undefined, false, true],
+    type: ['receive', 'return'],
+    return_id: [undefined, '', `ret_${'0'.repeat(26)}`, 'RMA 7'],
+    order_id: [undefined, null, '', `ord_${'0'.repeat(26)}`, '1001'],
+    unlinked: [undefined, false, true],
+  });
+
+  expect(bodies.filter(isTaken).length).toBeGreaterThan(50);
+  expect(bodies.filter((body) => allows('ScanCreate', body) !== isTaken(body))).toEqual([]);
+});
+
 const cup = { sku: 'CUP-01', name: 'Cup' };
 const hook = { url: 'https://hooks.example.com/orders' };
 

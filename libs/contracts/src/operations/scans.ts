@@ -12,7 +12,7 @@ export const createScan = operation({
   summary: 'Record a scan',
   description:
     'Records the scan of a device: `sku`, `location` and `order_id` are not looked up. A repeated `client_scan_id` with the same content is answered 200 with the first scan.\n\n' +
-    '`apply: true`, for types `receive` and `count`, also posts the movement of stock, exactly once; it needs the permission `scans:apply` as well. ' +
+    '`apply: true`, for types `receive`, `count` and `return`, also posts the movement of stock, exactly once; it needs the permission `scans:apply` as well. ' +
     'The scan is answered at once with `applied: "pending"`: read it again for `done`, or for `refused` with its `refusal`.',
   body: createScanBody,
   replies: {

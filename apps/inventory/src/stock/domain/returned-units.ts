@@ -90,15 +90,43 @@ export function planReceipt(
     const found = locationOf(draft, sku, { disposition, reference, pointer });
     if (found.type === 'refused') return found;
     const { location } = found;
-    moves.push({ sku: sku.code, units: quantity, from: undefined, to: location, pointer });
-    // Scrapped units came back first: the ledger has both entries.
-    if (disposition === 'scrap') moves.push({ sku: sku.code, units: quantity, from: location, to: undefined, pointer });
+    moves.push(...movesInto(sku, { units: quantity, disposition, to: location, pointer }));
     lines = changed(lines, id, (line) =>
       withUnits({ ...line, expected: line.expected - quantity }, quantity, disposition, location.id),
     );
   }
   const refusal = cannotTake(draft, moves);
   return refusal ? refused(refusal) : { type: 'planned', moves, lines };
+}
+
+/** A receipt of units that no known order shipped. */
+export interface UnlinkedUnits {
+  readonly quantity: number;
+  readonly disposition: Disposition;
+  /** Undefined: the place of the disposition. */
+  readonly location: LocationReference | undefined;
+}
+
+/** Plans a receipt of which only the ledger tells. */
+export function planUnlinked(
+  draft: StockDraft,
+  sku: Sku,
+  { quantity: units, disposition, location: reference }: UnlinkedUnits,
+): Refused | { readonly type: 'planned'; readonly moves: readonly Move[] } {
+  const found = locationOf(draft, sku, { disposition, reference, pointer: '' });
+  if (found.type === 'refused') return found;
+  const moves = movesInto(sku, { units, disposition, to: found.location, pointer: '' });
+  const refusal = cannotTake(draft, moves);
+  return refusal ? refused(refusal) : { type: 'planned', moves };
+}
+
+/** Scrapped units came back first: the ledger has both entries. */
+function movesInto(
+  { code: sku }: Sku,
+  { disposition, ...move }: Pick<Move, 'units' | 'to' | 'pointer'> & { readonly disposition: Disposition },
+): readonly Move[] {
+  const comes = { sku, ...move, from: undefined };
+  return disposition === 'scrap' ? [comes, { sku, ...move, from: move.to, to: undefined }] : [comes];
 }
 
 /** Plans another disposition: of units that have the one before, from where they lie. */

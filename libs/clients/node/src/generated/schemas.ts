@@ -2578,6 +2578,8 @@ export interface ScanCreate {
   return_id?: string | null | undefined;
   /** What becomes of the units of an applied `return`. Default: `inspect`. */
   disposition?: 'inspect' | 'restock' | 'quarantine' | 'scrap' | null | undefined;
+  /** Of an applied `return`: true where it is not known which order the units come from. Then it names no return and no order. */
+  unlinked?: boolean | undefined;
   /** Id of the device. Events of one device are delivered in order. */
   device_id?: string | null | undefined;
   /** Operator of the device. */
@@ -2588,7 +2590,7 @@ export interface ScanCreate {
   client_scan_id?: string | null | undefined;
   /** The device's metadata. */
   metadata?: Record<string, string> | null | undefined;
-  /** Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. `return` receives `quantity` units of the return `return_id`, or of the one return of `order_id` that expects them. Needs `quantity`; a `location` is then an id or a path. Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`. */
+  /** Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. `return` receives `quantity` units of the return `return_id`, of the one return of `order_id` that expects them, or, with `unlinked`, of no known order. Needs `quantity`; a `location` is then an id or a path. Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`. */
   apply?: boolean | undefined;
 }
 

@@ -26,7 +26,7 @@ import {
   type Refused,
   refused,
 } from '../command.ts';
-import { type Disposition, fillReturned, moveReturned, planReceipt, returnReference } from '../returned-units.ts';
+import { type Disposition, fillReturned, moveReturned, planReceipt, planUnlinked, returnReference } from '../returned-units.ts';
 import { findLocation, isUnknown } from '../resolve-target.ts';
 import type { EntryFacts, StockDraft } from '../stock-draft.ts';
 import { fillBackorders } from './fill-backorders.ts';
@@ -44,7 +44,10 @@ export interface MoveForScan {
   readonly commandId: string;
   readonly scanId: string;
   readonly movement: 'receive' | 'count' | 'return';
-  /** Of a `return`: the return, and its order; one of the two is named, the other is set when the records of the command are read. */
+  /**
+   * Of a `return`: the return, and its order; one of the two is named, the other is set when the records of the command are read. Neither
+   * of units that no known order shipped.
+   */
   readonly returnId?: string | undefined;
   readonly orderId?: string | undefined;
   readonly disposition?: Disposition | undefined;
@@ -107,6 +110,7 @@ function receiveForScan(draft: StockDraft, command: MoveForScan): CommandResult 
   const meant = skuOf(draft, command);
   if (meant.type !== 'found') return meant;
   if (!draft.admits('returns')) return refused(notYet());
+  if (command.returnId === undefined && command.orderId === undefined) return receiveUnlinked(draft, meant.sku, command);
   const { code } = meant.sku;
   const { allocation, of, ids } = expectedBy(draft.allocation(command.orderId ?? ''), code, command.returnId);
   if (!allocation || !of) return refused(isNoReturn());
@@ -127,6 +131,17 @@ function receiveForScan(draft: StockDraft, command: MoveForScan): CommandResult 
   if (planned.type === 'refused') return planned;
   moveReturned(draft, planned.moves, returnReference(of.id, allocation.orderId));
   draft.putAllocation(withReturned(allocation, of.id, planned.lines));
+  fillReturned(draft, planned.moves);
+  return DONE;
+}
+
+/** Receives units that no known order shipped: no return tells of them. */
+function receiveUnlinked(draft: StockDraft, sku: Sku, command: MoveForScan): CommandResult {
+  if (sku.archivedAt !== null) return refused(skuArchived([{ pointer: '/sku', sku: sku.code }]));
+  const { quantity, disposition = 'inspect', location, scanId: id } = command;
+  const planned = planUnlinked(draft, sku, { quantity, disposition, location: location ?? undefined });
+  if (planned.type === 'refused') return planned;
+  moveReturned(draft, planned.moves, { type: 'scan', id });
   fillReturned(draft, planned.moves);
   return DONE;
 }

@@ -2853,6 +2853,8 @@ class ScanCreate(TypedDict):
     """Return of the scan. It is looked up only for an applied `return`."""
     disposition: NotRequired[Literal["inspect", "restock", "quarantine", "scrap"] | None]
     """What becomes of the units of an applied `return`. Default: `inspect`."""
+    unlinked: NotRequired[bool]
+    """Of an applied `return`: true where it is not known which order the units come from. Then it names no return and no order."""
     device_id: NotRequired[str | None]
     """Id of the device. Events of one device are delivered in order."""
     operator: NotRequired[str | None]
@@ -2864,7 +2866,7 @@ class ScanCreate(TypedDict):
     metadata: NotRequired[dict[str, str] | None]
     """The device's metadata."""
     apply: NotRequired[bool]
-    """Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. `return` receives `quantity` units of the return `return_id`, or of the one return of `order_id` that expects them. Needs `quantity`; a `location` is then an id or a path. Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`."""
+    """Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. `return` receives `quantity` units of the return `return_id`, of the one return of `order_id` that expects them, or, with `unlinked`, of no known order. Needs `quantity`; a `location` is then an id or a path. Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`."""
 
 
 class ScanPage(TypedDict):

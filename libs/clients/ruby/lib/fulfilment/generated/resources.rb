@@ -1388,7 +1388,7 @@ module Fulfilment
       #
       # Records the scan of a device: `sku`, `location` and `order_id` are not looked up. A repeated `client_scan_id` with the same content is answered 200 with the first scan.
       #
-      # `apply: true`, for types `receive` and `count`, also posts the movement of stock, exactly once; it needs the permission `scans:apply` as well. The scan is answered at once with `applied: "pending"`: read it again for `done`, or for `refused` with its `refusal`.
+      # `apply: true`, for types `receive`, `count` and `return`, also posts the movement of stock, exactly once; it needs the permission `scans:apply` as well. The scan is answered at once with `applied: "pending"`: read it again for `done`, or for `refused` with its `refusal`.
       #
       # Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
       #
@@ -1405,12 +1405,13 @@ module Fulfilment
       # @option fields [String, nil] :order_id Order of the scan. It is looked up only for an applied `return`.
       # @option fields [String, nil] :return_id Return of the scan. It is looked up only for an applied `return`.
       # @option fields [String, nil] :disposition What becomes of the units of an applied `return`. Default: `inspect`.
+      # @option fields [Boolean] :unlinked Of an applied `return`: true where it is not known which order the units come from. Then it names no return and no order.
       # @option fields [String, nil] :device_id Id of the device. Events of one device are delivered in order.
       # @option fields [String, nil] :operator Operator of the device.
       # @option fields [String, nil] :scanned_at The device's clock.
       # @option fields [String, nil] :client_scan_id The device's id of the scan, unique within its `device_id`, or among scans without one. A repeat has no effect, without a time limit.
       # @option fields [Hash{Symbol => String}, nil] :metadata The device's metadata.
-      # @option fields [Boolean] :apply Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. `return` receives `quantity` units of the return `return_id`, or of the one return of `order_id` that expects them. Needs `quantity`; a `location` is then an id or a path. Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`.
+      # @option fields [Boolean] :apply Also posts the movement of stock, exactly once. `receive` adds `quantity` units at `location`, or at the home of the SKU. `count` sets the units at `location`, or the total without a `location`. `return` receives `quantity` units of the return `return_id`, of the one return of `order_id` that expects them, or, with `unlinked`, of no known order. Needs `quantity`; a `location` is then an id or a path. Without `sku` it moves the SKU that has the barcode, a GTIN in any length or the AI 01 of a GS1 element string; another SKU's barcode than that of `sku` is refused as `wrong_item`.
       # @return [Hash] `Scan`
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
