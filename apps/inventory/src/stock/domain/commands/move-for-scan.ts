@@ -90,7 +90,7 @@ export const moveForScan: CommandSpec<MoveForScan> = {
   }),
   decide: (draft, command) => {
     const { location, movement, origin } = command;
-    if (movement === 'return') return receiveForScan(draft, command);
+    if (movement === 'return') return receiveReturned(draft, command);
     const found = location === null ? undefined : findLocation(draft, location, { pointer: '/location', at: origin.at });
     if (found && isUnknown(found)) return found;
     const meant = skuOf(draft, command);
@@ -105,13 +105,16 @@ export const moveForScan: CommandSpec<MoveForScan> = {
 
 const REASONS = { receive: 'receipt', count: 'count', return: 'return' } as const;
 
-/** Receives units of a return: those of the lines of the SKU that expect them. */
-function receiveForScan(draft: StockDraft, command: MoveForScan): CommandResult {
+function receiveReturned(draft: StockDraft, command: MoveForScan): CommandResult {
   const meant = skuOf(draft, command);
   if (meant.type !== 'found') return meant;
   if (!draft.admits('returns')) return refused(notYet());
-  if (command.returnId === undefined && command.orderId === undefined) return receiveUnlinked(draft, meant.sku, command);
-  const { code } = meant.sku;
+  const isUnlinked = command.returnId === undefined && command.orderId === undefined;
+  return (isUnlinked ? receiveUnlinked : receiveExpected)(draft, meant.sku, command);
+}
+
+/** Receives units of a return: those of the lines of the SKU that expect them. */
+function receiveExpected(draft: StockDraft, { code }: Sku, command: MoveForScan): CommandResult {
   const { allocation, of, ids } = expectedBy(draft.allocation(command.orderId ?? ''), code, command.returnId);
   if (!allocation || !of) return refused(isNoReturn());
   if (!of.lines.some(({ id }) => ids.has(id))) return refused(notReturned(code));
