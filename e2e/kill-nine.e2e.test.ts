@@ -1,13 +1,16 @@
-import { type OrderHistoryEntry, type OrderRecord, SERVICES, type SkuRecord } from '@fulfilment/contracts';
+import { type OrderHistoryEntry, type OrderRecord, returnRecord, SERVICES, type SkuRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startBusyClients, type Work } from './faults/busy-clients.ts';
 import { endOf } from './faults/good-client.ts';
+import { killNine } from './faults/kill-nine.ts';
 import { killUnderLoad } from './faults/kill-under-load.ts';
 import { atOnce } from './system/at-once.ts';
+import type { Answer } from './system/call.ts';
 import { eventsOf, eventsOfType } from './system/receiver.ts';
 import { lentTestSystem } from './system/shared-system.ts';
-import type { OwnTestSystem } from './system/start-test-system.ts';
+import { type OwnTestSystem, processNamed } from './system/start-test-system.ts';
+import { takeReturn } from './system/take-part.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 import { isBalanced, looksAt, watchStock } from './system/watch-stock.ts';
 
@@ -151,8 +154,46 @@ describe('after kill -9 of each process, one after another, under orders from se
       DELIVERED_WITHIN,
     );
   });
+});
 
-  test('the stores of all services agree with each other', async () => {
-    expect(await system.differences()).toEqual([]);
-  });
+test.each(['inventory', 'orders'])(
+  'a receipt that inventory has not answered when %s is killed brings its units once, and its repeat is answered',
+  async (killed) => {
+    const { key, ...shop } = tenant.shop;
+    const sku = `BACK-${killed}`;
+    const [post, code] = [(path: string, body: object) => takeReturn(system.call, key, path, body), `DOCK-${killed}`];
+    await system.call('POST', '/locations', { key, body: { type: 'warehouse', code, usage: 'returns' } });
+    await shop.createSku({ sku, name: 'Mug', on_hand: 5 });
+    const order = await shop.createOrder({ lines: [{ sku, quantity: 2 }] });
+    await shop.pack(order.id);
+    await shop.ship(order.id);
+    const line = { line_id: order.lines[0]?.id, quantity: 2 };
+    const { id } = await post('/returns', { order_id: order.id, approved: true, lines: [{ ...line, reason: 'damaged' }] });
+    const receive = (): Promise<Answer> =>
+      system.call('POST', `/returns/${id}/receipts`, {
+        key,
+        body: { lines: [{ ...line, quantity: 1, location: code }] },
+        headers: { 'Idempotency-Key': `back-${killed}` },
+      });
+    const { pid } = processNamed(system, 'inventory');
+    if (pid === undefined) throw new Error('inventory has no process here');
+
+    process.kill(pid, 'SIGSTOP');
+    try {
+      expect((await receive()).status).toBe(202);
+      await killNine(system, killed);
+    } finally {
+      if (killed !== 'inventory') process.kill(pid, 'SIGCONT');
+    }
+
+    await eventually(async () => {
+      const again = await receive();
+      expect(again.as(200, returnRecord)).toMatchObject({ pending_transition: null, lines: [{ received: 1, expected: 1 }] });
+    }, DELIVERED_WITHIN);
+    expect(await shop.sku(sku)).toMatchObject({ on_hand: 4, unavailable: 1 });
+  },
+);
+
+test('the stores of all services agree with each other', async () => {
+  expect(await system.differences()).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { operations } from '@fulfilment/contracts';
+import { operations, returnRecord } from '@fulfilment/contracts';
 import { databasesOf } from '@fulfilment/dev-stack/run-file';
 import { newId } from '@fulfilment/kernel';
 import { connectMongo, type Mongo } from '@fulfilment/mongo';
@@ -71,12 +71,15 @@ async function admin(...words: readonly string[]): Promise<unknown> {
   return JSON.parse(out);
 }
 
-/** A shipped order with persons' data, whose events have all been delivered. */
+/** A shipped order with persons' data, of which some comes back, whose events have all been delivered. */
 async function shippedTo({ shop, subscriber }: TestTenant, mark: string): Promise<string> {
   const { id } = await shop.createOrder(planted(mark));
   await shop.pack(id);
-  await shop.ship(id);
-  await eventually(() => expect(subscriber.deliveries.map(({ event }) => event.type)).toContain('order.shipped'));
+  const { lines } = await shop.ship(id);
+  const returned = { line_id: lines[0]?.id, quantity: 1, reason: 'damaged', note: `Broken, says ${mark}` };
+  const body = { order_id: id, note: `Back from ${mark}`, lines: [returned] };
+  (await system.call('POST', '/returns', { key: shop.key, body })).as(201, returnRecord);
+  await eventually(() => expect(subscriber.deliveries.map(({ event }) => event.type)).toContain('return.created'));
   return id;
 }
 
@@ -94,7 +97,7 @@ test('after an erasure no store has the planted name, what is read and sent neit
   expect([feed.includes(mark), feed.includes(id)]).toEqual([false, true]);
   await eventually(() =>
     expect(tenant.subscriber.deliveries.map(({ event }) => event)).toContainEqual(
-      expect.objectContaining({ type: 'order.updated', changed: ['ship_to', 'note', 'metadata'] }),
+      expect.objectContaining({ type: 'order.updated', changed: ['ship_to', 'note', 'metadata', 'returns'] }),
     ),
   );
   expect(await system.differences()).toEqual([]);
@@ -145,11 +148,13 @@ test('an export has all records of an account by kind, counted and hashed, no se
   const orders = await linesOf(folder, 'sandbox/orders.ndjson');
   expect(orders.map(({ id }) => String(id)).toSorted()).toEqual([...ids, shipped].toSorted());
   expect(orders.every(({ note }) => note === `For ${mark}`)).toBe(true);
-  expect((await linesOf(folder, 'sandbox/order-history.ndjson')).filter(({ of }) => of === shipped)).toHaveLength(3);
+  expect((await linesOf(folder, 'sandbox/order-history.ndjson')).filter(({ of }) => of === shipped)).toHaveLength(4);
   const counts = Object.fromEntries(manifest.files.map(({ file, records }) => [file, records]));
   expect(counts).toMatchObject({
     'sandbox/skus.ndjson': 1,
     'sandbox/fulfilments.ndjson': 1,
+    'sandbox/returns.ndjson': 1,
+    'sandbox/reservations.ndjson': 0,
     'sandbox/scans.ndjson': 1,
     'production/orders.ndjson': 0,
     'keys.ndjson': 1,

@@ -1,4 +1,5 @@
 import { integrityReport, type OrderRecord, orderRecord, type ReturnRecord, returnRecord } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Answer } from './system/call.ts';
@@ -222,6 +223,45 @@ test('a parcel without papers is received once by an unlinked scan, and only wha
     { delta: 2, reference: { type: 'scan' } },
   ]);
   expect((await get('/integrity')).as(200, integrityReport)).toMatchObject({ consistent: true });
+});
+
+test('a receipt beside the close of its return: it is taken whole or refused, and never half', async () => {
+  await returnsDock();
+  const order = await shipped(40, 30);
+  let came = 0;
+  for (let trial = 0; trial < 12; trial += 1) {
+    const of = await takeBack(order, 2);
+    const [received] = await Promise.all([receive(of, 1), post(`/returns/${of.id}/close`)]);
+    const last = await eventually(async () => {
+      // The one of the two that came second while the other was under way is asked for again.
+      await post(`/returns/${of.id}/close`);
+      const now = (await get(`/returns/${of.id}`)).as(200, returnRecord);
+      expect(now).toMatchObject({ status: 'closed', pending_transition: null });
+      return now;
+    });
+    const units = last.lines[0]?.received ?? 0;
+    expect(units).toBe(received.status < 300 ? 1 : 0);
+    expect(last.lines).toMatchObject([{ expected: 0, missing: 0, waived: 2 - units }]);
+    came += units;
+  }
+
+  expect((await shop.order(order.id)).lines).toMatchObject([{ returned: came }]);
+  expect(await stock()).toEqual({ onHand: 10 + came, unavailable: came, available: 10 });
+  expect((await get('/integrity')).as(200, integrityReport)).toMatchObject({ consistent: true });
+});
+
+test('the return of another tenant can be exchanged for nothing here', async () => {
+  await returnsDock();
+  const theirs = await takeBack(await shipped(10, 5), 2);
+  const other = await openTenant(system);
+  await other.shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 10 });
+  const body = { lines: [{ sku: 'MUG-01', quantity: 1 }], exchange_for: theirs.id };
+
+  const refused = await system.call('POST', '/orders', { key: other.shop.key, body });
+
+  expect([refused.status, refused.problem().errors]).toMatchObject([422, [{ pointer: '/exchange_for' }]]);
+  expect(await other.shop.orders()).toEqual([]);
+  await other.stop();
 });
 
 test('an order in exchange names its return, is allocated like any other, and refuses a return that is not there', async () => {

@@ -34,7 +34,8 @@ interface Kind {
   readonly below?: { readonly by: 'id' | 'sku'; readonly kinds: readonly Kind[] };
 }
 
-const KINDS: readonly Kind[] = [
+/** Every list of the API that has all records of an environment. */
+export const KINDS: readonly Kind[] = [
   { name: 'locations', list: operations.listLocations, query: { status: 'all' } },
   {
     name: 'skus',
@@ -49,6 +50,8 @@ const KINDS: readonly Kind[] = [
     below: { by: 'id', kinds: [{ name: 'order-history', list: operations.getOrderHistory }] },
   },
   { name: 'fulfilments', list: operations.listFulfilments },
+  { name: 'returns', list: operations.listReturns },
+  { name: 'reservations', list: operations.listReservations },
   { name: 'scans', list: operations.listScans },
   { name: 'events', list: operations.listEvents },
   {

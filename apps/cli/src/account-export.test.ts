@@ -1,0 +1,11 @@
+import { isList, OPERATIONS } from '@fulfilment/contracts';
+import { expect, test } from 'vitest';
+import { KINDS } from './account-export-command.ts';
+
+test('an export of an account has every list of records that the API has', () => {
+  const exported = new Set(KINDS.map(({ list }) => list.id));
+  const lists = OPERATIONS.filter((operation) => isList(operation) && !operation.path.includes(':'));
+
+  expect(lists.length).toBeGreaterThan(6);
+  expect(lists.map(({ id }) => id).filter((id) => !exported.has(id))).toEqual([]);
+});
