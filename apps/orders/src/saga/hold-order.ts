@@ -6,7 +6,7 @@ import type { Hold } from '../orders/domain/steps.ts';
 import type { OrderLists, OrderStore } from '../orders/order-ports.ts';
 import type { ChangeDecision, ChangeOrder } from './change-order.ts';
 import type { OrderReply } from './order-answers.ts';
-import type { RunStep } from './run-step.ts';
+import { refusalError, type RunStep } from './run-step.ts';
 import { type Admit, missing, olderProcesses } from './step-targets.ts';
 
 /**
@@ -95,19 +95,12 @@ function release(
 }
 
 function holdOf({ reason, note, until, release_stock: releasesStock }: CreateHoldBody, context: RequestContext, at: Date): Hold {
-  const end = until === undefined ? null : new Date(until);
-  if (end && end <= at) {
-    const message = 'The time has passed.';
-    throw errors.validationFailed('1 field is invalid.', {
-      facts: { errors: [{ pointer: '/until', code: 'out_of_range', message }] },
-    });
-  }
   return {
     id: newId('hld', at.getTime()),
     reason,
     note: note ?? null,
     releasesStock,
-    until: end,
+    until: until === undefined ? null : new Date(until),
     placedBy: context.actor,
     placedAt: at,
   };
@@ -123,8 +116,8 @@ function refusalOf(outcome: Exclude<HoldOutcome, { type: 'changed' }>): AppError
       return errors.invalidTransition(`The order is ${outcome.status}; its holds cannot be changed any more.`, {
         facts: { current_status: outcome.status },
       });
-    case 'too-many':
-      return errors.validationFailed(outcome.detail);
+    case 'refused':
+      return refusalError(outcome);
     default:
       return errors.notFound('There is no such hold.');
   }

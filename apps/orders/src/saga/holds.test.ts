@@ -1,5 +1,5 @@
 import { createHoldBody, type OrderRecord } from '@fulfilment/contracts';
-import { newId } from '@fulfilment/kernel';
+import { claimOf, newId } from '@fulfilment/kernel';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Saga, startSaga } from './saga.fixture.ts';
 
@@ -96,6 +96,21 @@ test('a hold ends at its time, whether the sweep has come by or not; the sweep t
   await sweep();
   expect(saga.eventsOf(order.id)).toEqual(['order.created', 'order.updated', 'order.packed', 'order.updated']);
 });
+
+test.each([false, true])(
+  'a repeat of a hold is told what the first request was, also once its time has passed',
+  async (givesBack) => {
+    const order = await create();
+    const { tenant } = saga.context;
+    const body = createHoldBody.parse({ reason: 'fraud', until: inAnHour(), release_stock: givesBack });
+    const claim = { method: 'POST', target: ['/v1/orders/:id/holds', order.id], key: 'a-key', content: body } as const;
+    const place = () => saga.orders.holdOrder(order.id, body, { ...saga.context, idempotency: claimOf({ tenant, ...claim }) });
+    const first = await place();
+    saga.passTime(2 * HOUR_MS);
+
+    expect(await place()).toEqual({ ...first, replayed: true });
+  },
+);
 
 test('a hold whose time has passed, a hold too many and one that is not there are refused', async () => {
   const order = await create();

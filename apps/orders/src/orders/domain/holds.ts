@@ -1,3 +1,4 @@
+import type { StepRefusal } from './asked-steps.ts';
 import { hasEnded, type HistoryEntry, type Order, type OrderStatus, type RequestOrigin } from './order.ts';
 import type { Hold } from './steps.ts';
 
@@ -25,9 +26,14 @@ export function staysSuspended({ holds = [] }: Pick<Order, 'holds'>, ending: rea
   return holds.some(({ id, releasesStock }) => releasesStock && !ending.includes(id));
 }
 
-/** The refusal of one hold more; undefined where there is room. */
-export function noRoomForHold({ holds = [] }: Pick<Order, 'holds'>): string | undefined {
-  return holds.length < MAX_HOLDS ? undefined : `An order has at most ${MAX_HOLDS} holds; release some first.`;
+/** The refusal of one hold more, where its time has passed or there is no room. */
+export function refusedHold({ holds = [] }: Pick<Order, 'holds'>, { until }: Hold, at: Date): StepRefusal | undefined {
+  if (until !== null && until <= at) {
+    const errors = [{ pointer: '/until', code: 'out_of_range', message: 'The time has passed.' }];
+    return { type: 'refused', code: 'validation_failed', detail: '1 field is invalid.', errors };
+  }
+  if (holds.length < MAX_HOLDS) return undefined;
+  return { type: 'refused', code: 'validation_failed', detail: `An order has at most ${MAX_HOLDS} holds; release some first.` };
 }
 
 export type HoldOutcome =
@@ -38,7 +44,7 @@ export type HoldOutcome =
       readonly changed: readonly string[];
     }
   | { readonly type: 'wrong-status'; readonly status: OrderStatus }
-  | { readonly type: 'too-many'; readonly detail: string }
+  | StepRefusal
   | { readonly type: 'unknown' };
 
 interface Asked {
@@ -49,9 +55,7 @@ interface Asked {
 /** Places a hold that leaves stock as it is: inventory is not asked, and a pending step goes on. */
 export function placeHold(order: Order, hold: Hold, asked: Asked): HoldOutcome {
   if (hasEnded(order.status)) return { type: 'wrong-status', status: order.status };
-  const detail = noRoomForHold(order);
-  if (detail !== undefined) return { type: 'too-many', detail };
-  return changed(withHold(order, hold), 'hold', { ...asked, reason: hold.reason });
+  return refusedHold(order, hold, asked.at) ?? changed(withHold(order, hold), 'hold', { ...asked, reason: hold.reason });
 }
 
 /** Releases holds that left stock as it is; those that are not there are passed over, but not all of them. */

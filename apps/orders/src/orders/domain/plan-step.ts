@@ -2,7 +2,7 @@ import { assertNever } from '@fulfilment/kernel';
 import { planClose, planFulfil, planPacking, planPackingOfRest, planShipping } from './plan-parts.ts';
 import { planEdit } from './edit-order.ts';
 import { type Fulfilment } from './fulfilment.ts';
-import { liveHolds, noRoomForHold, reasonsOf, staysSuspended } from './holds.ts';
+import { liveHolds, reasonsOf, refusedHold, staysSuspended } from './holds.ts';
 import { isInParts } from './units-in-parts.ts';
 import type { Order } from './order.ts';
 import type { Cancel, CancelFulfilment, PlaceHold, Ship, ShipFulfilment, Transition, UnpackFulfilment } from './steps.ts';
@@ -12,11 +12,11 @@ import type { Ask, AskPack, AskPackFulfilment, AskReleaseHold, AskReturn, Plan, 
 /** A step as it is to be carried out, if order and fulfilment allow it. */
 export function planStep(order: Order, ask: Ask, at: Date): Plan {
   if (isOfReturn(ask)) return planReturnStep(order, ask);
-  const plan = possibleStep(order, ask);
+  const plan = possibleStep(order, ask, at);
   return (plan.type === 'step' && STOPPED_BY_HOLDS.has(ask.transition) && onHold(order, at)) || plan;
 }
 
-function possibleStep(order: Order, ask: Exclude<Ask, AskReturn>): Plan {
+function possibleStep(order: Order, ask: Exclude<Ask, AskReturn>, at: Date): Plan {
   if (order.status !== 'created' && order.status !== 'packed') return { type: 'wrong-status', status: order.status };
   switch (ask.transition) {
     case 'pack':
@@ -30,7 +30,7 @@ function possibleStep(order: Order, ask: Exclude<Ask, AskReturn>): Plan {
     case 'edit':
       return planEdit(order, ask);
     case 'hold':
-      return planHold(order, ask);
+      return planHold(order, ask, at);
     case 'release_hold':
       return planRelease(order, ask);
     case 'fulfil':
@@ -52,9 +52,8 @@ function onHold(order: Order, at: Date): StepRefusal | undefined {
   return { type: 'refused', code: 'order_on_hold', detail, holds: holds.map(({ id, reason }) => ({ id, reason })) };
 }
 
-function planHold(order: Order, step: PlaceHold): Plan {
-  const detail = noRoomForHold(order);
-  return detail === undefined ? { type: 'step', step } : { type: 'refused', code: 'validation_failed', detail };
+function planHold(order: Order, step: PlaceHold, at: Date): Plan {
+  return refusedHold(order, step.hold, at) ?? { type: 'step', step };
 }
 
 function planRelease(order: Order, { holdIds, ...ask }: AskReleaseHold): Plan {
