@@ -241,6 +241,38 @@ test('an order that gives back its units wants none until it does again, and kee
   expect(violations()).toEqual([]);
 });
 
+test.each([true, false])(
+  'units that an edit adds to an order on hold of which all is packed are not wanted before its end',
+  async (isWhole) => {
+    const { run, sku, line, heldBy, violations } = opened();
+    await run(
+      create('A', 9),
+      create('B', 9),
+      allocate(1, [['A', 4]]),
+      isWhole ? confirm(1) : pack(1, 'a', 2, { units: { 0: 4 } }),
+    );
+    const added = amend(
+      1,
+      [
+        ['A', 6, 0],
+        ['B', 2, 1],
+      ],
+      { attempt: 4, suspended: true, fulfilment: fulfilmentId(1, 'w') },
+    );
+    await run(suspend(1, true, 3), added);
+    expect(line(1)).toMatchObject({ quantity: 6, allocated: 4, suspended: 2 });
+    expect([sku('A'), sku('B')]).toMatchObject([
+      { allocated: 4, firm: 4, waiting: 0 },
+      { allocated: 0, waiting: 0 },
+    ]);
+
+    await run(suspend(1, false, 5));
+    expect(heldBy(1)).toEqual([6]);
+    expect(sku('B')).toMatchObject({ allocated: 2 });
+    expect(violations()).toEqual([]);
+  },
+);
+
 test('an order of which all was dropped has no portion that was taken back', async () => {
   const { run, allocation, violations } = opened();
   await run(create('A', 1), allocate(1, [['A', 1]]), assign(1, 'a', { 0: 1 }));

@@ -52,7 +52,7 @@ function stockCommandOf(order: Order, { asked, commandId, origin, since }: Pendi
     request_id: origin.requestId,
     at: since.toISOString(),
   };
-  if (asked.transition !== 'create') return { ...common, ...instructionsOf(asked) };
+  if (asked.transition !== 'create') return { ...common, ...instructionsOf(asked, order) };
   const lines = order.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity }));
   const bound = order.allowBackorder ? {} : { allow_backorder: false };
   const { reservation } = order;
@@ -68,11 +68,13 @@ function rankMessage({ priority, shipBy }: Rank) {
   return { ...(priority !== DEFAULT_PRIORITY && { priority }), ...(shipBy && { ship_by: shipBy.toISOString() }) };
 }
 
-function editMessage({ lines, allowBackorder, rank, packed }: Edit) {
+/** Units that are added to an order whose units are given back for a hold are not wanted either. */
+function editMessage({ lines, allowBackorder, rank, packed }: Edit, { suspended }: Pick<Order, 'suspended'>) {
   const edited = lines && { lines: lines.map(({ id, sku, quantity }) => ({ id, sku, quantity })) };
   const bound = lines && !allowBackorder ? { allow_backorder: false } : {};
   const parted = packed ? { fulfilment_id: packed.fulfilmentId } : {};
-  return { type: 'amend', ...edited, ...bound, ...parted, ...(rank && { rank: rankMessage(rank) }) } as const;
+  const asleep = lines && suspended ? { suspended } : {};
+  return { type: 'amend', ...edited, ...bound, ...parted, ...asleep, ...(rank && { rank: rankMessage(rank) }) } as const;
 }
 
 function packMessage({ fulfilmentId, lines, short }: PackFulfilment) {
@@ -85,7 +87,7 @@ function shipMessage({ fulfilmentId, from }: ShipFulfilment) {
 }
 
 /** The part of a command that says more than whose it is: an order that goes as a whole has no more than its type. */
-function instructionsOf(step: Step) {
+function instructionsOf(step: Step, order: Pick<Order, 'suspended'>) {
   switch (step.transition) {
     case 'pack':
       return { type: 'confirm' } as const;
@@ -96,7 +98,7 @@ function instructionsOf(step: Step) {
     case 'close':
       return { type: 'release', lines: unitsOf(step.lines) } as const;
     case 'edit':
-      return editMessage(step);
+      return editMessage(step, order);
     case 'hold':
     case 'release_hold':
       return { type: 'amend', suspended: step.transition === 'hold' || step.staysSuspended } as const;

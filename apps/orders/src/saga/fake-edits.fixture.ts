@@ -6,11 +6,12 @@ type Amend = Extract<StockCommand, { type: 'amend' }>;
 
 /** The lines of an order after an edit, or a hold that gives back. @returns undefined where units are missing that have to be held. */
 export function amended(command: Amend, lines: readonly Line[], take: Take): Line[] | undefined {
-  if (command.suspended !== undefined)
+  if (!command.lines) {
+    if (command.suspended === undefined) return [...lines];
     return lines.map((line) => (command.suspended === true ? asleep(line, take) : awake(line, take)));
-  if (!command.lines) return [...lines];
+  }
   const known = new Map(lines.map((line) => [line.id, parted(line, command)]));
-  const isAsleep = lines.some((line) => suspendedOf(line) > 0);
+  const isAsleep = command.suspended === true || lines.some((line) => suspendedOf(line) > 0);
   const gone = lines.filter(({ id }) => !command.lines?.some((target) => target.id === id));
   for (const line of gone) lowered(line, line.quantity, take);
   const after = command.lines.map(({ id, sku, quantity }): Line => {

@@ -128,6 +128,8 @@ export class FakeInventory {
   }
 
   #amend(command: Extract<StockCommand, { type: 'amend' }>, lines: readonly Line[]): Answered {
+    const isPackedWhole = this.#documents.get(command.order_id)?.state === 'confirmed';
+    if (isPackedWhole && !command.lines) return { state: 'confirmed', lines: [...lines] };
     const known = lines.map((line) => line.sku);
     const unknown = (command.lines ?? []).filter(({ sku }) => !known.includes(sku) && !this.#free.has(sku));
     const before = new Map(this.#free);

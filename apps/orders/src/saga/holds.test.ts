@@ -1,4 +1,4 @@
-import { createHoldBody, type OrderRecord } from '@fulfilment/contracts';
+import { createHoldBody, editOrderBody, type OrderRecord } from '@fulfilment/contracts';
 import { claimOf, newId } from '@fulfilment/kernel';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Saga, startSaga } from './saga.fixture.ts';
@@ -150,4 +150,15 @@ test('an order whose units were given back is packed only once it waits for them
   await sweep();
   expect(await read(order)).toMatchObject({ holds: [], lines: [{ allocated: 4 }] });
   expect((await saga.orders.packOrder(order.id, {}, saga.context)).order.status).toBe('packed');
+});
+
+test('units that are added to an order whose units are given back wait for the end of the hold, also where all is packed', async () => {
+  const order = await create(4);
+  await saga.orders.packOrder(order.id, {}, saga.context);
+  const { holds } = await hold(order, { release_stock: true });
+  const lines = [{ id: order.lines[0]?.id ?? '', quantity: 6 }];
+  const edited = await saga.orders.editOrder(order.id, editOrderBody.parse({ lines }), saga.context);
+  expect(edited.order).toMatchObject({ status: 'created', lines: [{ quantity: 6, allocated: 4, packed: 4, backordered: 2 }] });
+
+  expect(await release(order, holds[0]?.id)).toMatchObject({ lines: [{ allocated: 6, packed: 4, backordered: 0 }] });
 });

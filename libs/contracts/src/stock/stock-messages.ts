@@ -57,7 +57,7 @@ export const amendCommand = z.looseObject({
   fulfilment_id: id('ful').optional(),
   /** The whole rank, in place of the one before. */
   rank: z.looseObject(rank).optional(),
-  /** True: what is not packed is given back, and nothing is wanted until a command says false. */
+  /** True: what is not packed is given back, and nothing is wanted until a command says false. With lines: what they add is not wanted. */
   suspended: z.boolean().optional(),
 });
 

@@ -46,6 +46,7 @@ export interface AmendOrder extends OrderStep<'amend'> {
   /** The fulfilment that what is packed becomes, of an order that is packed whole and gets other lines. */
   readonly fulfilment?: string | undefined;
   readonly rank?: OrderRank | undefined;
+  /** With lines: true where what they add is not wanted yet. */
   readonly suspended?: boolean | undefined;
 }
 
@@ -59,14 +60,14 @@ export const amend: CommandSpec<AmendOrder> = {
   }),
   reads: ({ orderId, lines, rank, suspended }, allocations) => {
     const before = allocations.get(orderId)?.lines ?? [];
-    const isWhole = rank !== undefined || suspended !== undefined;
+    const isWhole = rank !== undefined || (suspended !== undefined && !lines);
     return { skus: isWhole ? before.map(({ sku }) => sku) : changesOf(before, lines ?? []).map(({ sku }) => sku), orderId };
   },
   forecast: (command, sku, foreseen) => {
     const { lines, suspended, allowBackorder } = command;
     const before = foreseen.allocations.get(command.orderId)?.lines ?? [];
     const isLess = lines && changesOf(before, lines).some((change) => change.sku === sku.code && change.units < 0);
-    if (isLess === true || suspended === true) return freesWhatItsOrderHolds(command, sku, foreseen);
+    if (isLess === true || (suspended === true && !lines)) return freesWhatItsOrderHolds(command, sku, foreseen);
     return sku.filling && !allowBackorder ? {} : undefined;
   },
 };
@@ -118,7 +119,7 @@ function amendLines(draft: StockDraft, ranked: Allocation, command: AmendLines):
   const freed = parted.lines.filter(({ id }) => (changes.get(id) ?? 0) < 0).map(({ sku }) => sku);
   for (const code of new Set(freed)) fillBackorders(draft, code);
   const filled = draft.allocation(before.orderId) ?? parted;
-  const isSuspended = filled.lines.some(({ suspended }) => suspended !== undefined);
+  const isSuspended = command.suspended === true || filled.lines.some(({ suspended }) => suspended !== undefined);
   const lines = command.lines.map((target): AllocationLine => {
     const line = filled.lines.find(({ id }) => id === target.id) ?? newLine(draft, target);
     const units = Math.max(0, changes.get(target.id) ?? 0);
