@@ -2,20 +2,23 @@ import { createScanBody } from '@fulfilment/contracts';
 import { AppError, delay, type IdempotencyClaim, isRetryable, type RequestContext } from '@fulfilment/kernel';
 import type { FulfilmentReply } from '../../apps/orders/src/saga/fulfil-in-parts.ts';
 import type { OrderReply } from '../../apps/orders/src/saga/order-answers.ts';
+import { brokenAnswer, holdsAfter } from './edit-steps.ts';
 import {
   ask as askFor,
+  EDITED_LIVES,
   isOfPart,
   type KnownOrder,
   LIVES,
   LIVES_IN_PARTS,
   RACED,
+  RACED_EDITED,
   RACED_IN_PARTS,
   type Step,
 } from './order-steps.ts';
 import type { Processes } from './processes.ts';
 import type { Random } from '@fulfilment/kernel';
 import { type Apis, type ServiceName, TENANT } from './services.ts';
-import type { System } from './system.ts';
+import type { System, World } from './system.ts';
 import type { Actor } from './virtual-time.ts';
 
 /** SKUs that orders and adjustments are for. */
@@ -46,9 +49,16 @@ export type Operation =
     }
   | { readonly type: 'scan'; readonly movement: 'receive' | 'count'; readonly units: number; readonly lateMs: number };
 
-/** Chooses the work of a schedule. @param inParts orders leave in parts. */
-export function operationsOf(random: Random, count: number, inParts = false): readonly Operation[] {
-  const [lives, races] = inParts ? [LIVES_IN_PARTS, RACED_IN_PARTS] : [LIVES, RACED];
+/** The lives of orders of a world, and the steps that others take beside them. */
+const LIVES_OF = {
+  stock: [LIVES, RACED],
+  parts: [LIVES_IN_PARTS, RACED_IN_PARTS],
+  edits: [EDITED_LIVES, RACED_EDITED],
+} as const satisfies Record<string, readonly [readonly (readonly Step[])[], readonly Step[]]>;
+
+/** Chooses the work of a schedule. */
+export function operationsOf(random: Random, count: number, world: Exclude<World, 'webhooks'>): readonly Operation[] {
+  const [lives, races] = LIVES_OF[world];
   return Array.from({ length: count }, (): Operation => {
     const type = random.of(['order', 'order', 'order', 'order', 'adjust', 'scan', 'scan', 'batch'] as const);
     if (type === 'adjust') return { type, sku: random.of(SOLD), delta: random.of([-1, 1, 2, 3]) };
@@ -67,7 +77,8 @@ export function operationsOf(random: Random, count: number, inParts = false): re
       backorder: random.chance(0.7),
       steps: random.of(lives),
       raced: random.chance(0.4) ? random.of(races) : undefined,
-      externalId: random.chance(0.2) ? 'external' : undefined,
+      // An order that is edited is led by the client that created it: its lines are known.
+      externalId: world !== 'edits' && random.chance(0.2) ? 'external' : undefined,
     };
   });
 }
@@ -76,10 +87,19 @@ export function operationsOf(random: Random, count: number, inParts = false): re
 export interface Told {
   readonly orderId: string | undefined;
   readonly step: Step | 'create';
+  /** The key that it was asked for under. */
+  readonly key: string;
   /** The part that it was about. */
   readonly partId?: string | undefined;
   /** `done`, or the code of the refusal. */
   readonly outcome: string;
+}
+
+/** The one line that an order was created with. */
+export interface CreatedLine {
+  readonly lineId: string;
+  readonly sku: string;
+  readonly quantity: number;
 }
 
 const CLIENTS = 3;
@@ -92,6 +112,8 @@ export class Clients {
   readonly #system: System;
   /** The ends of requests for orders; and of adjustments, `done` or `refused`, by their claims. */
   readonly told: Told[] = [];
+  /** The order line that a client created, by its order. */
+  readonly created = new Map<string, CreatedLine>();
   readonly adjusted = new Map<string, string>();
   /** The ends of items of batches, `done` or `refused`, by their notes. */
   readonly batched = new Map<string, string>();
@@ -163,7 +185,9 @@ export class Clients {
       orders.createOrder(body, context),
     );
     if (!created || !('order' in created)) return;
-    const known: KnownOrder = { orderId: created.order.id, lineId: created.order.lines[0]?.id ?? '' };
+    const { id: orderId, lines } = created.order;
+    const known: KnownOrder = { orderId, lineId: lines[0]?.id ?? '', holds: [] };
+    this.created.set(orderId, { lineId: known.lineId, sku, quantity });
     await this.#live(actor, { steps, raced, known, key });
   }
 
@@ -183,30 +207,34 @@ export class Clients {
       this.#begin(other, async () => void (await this.#step(other, { step, known, key: `${key}-raced` })));
     if (raced && !isOfPart(raced)) race(raced);
     for (const [place, step] of steps.entries()) {
-      const partId = await this.#step(actor, { step, known, key: `${key}-${step}-${place}` });
-      known = { ...known, partId: partId ?? known.partId };
+      known = await this.#step(actor, { step, known, key: `${key}-${step}-${place}` });
       if (raced && isOfPart(raced) && place === 0) race(raced);
     }
   }
 
-  /** @returns the part that it was about. */
+  /** @returns the order as its client knows it then. */
   async #step(
     actor: Actor,
     { step, known, key }: { readonly step: Step; readonly known: KnownOrder; readonly key: string },
-  ): Promise<string | undefined> {
-    if (isOfPart(step) && known.partId === undefined) return undefined;
-    const { orderId, partId } = known;
+  ): Promise<KnownOrder> {
+    const { orderId, partId, holds, lineId } = known;
+    if ((isOfPart(step) && partId === undefined) || (step === 'release' && holds.length === 0)) return known;
     const named = isOfPart(step) ? { partId } : {};
+    const at = new Date();
     const end = await this.#order(actor, { step, orderId, key, ...named }, (orders, context) =>
-      askFor(orders, { step, known, note: key }, context),
+      askFor(orders, { step, known, note: key, at }, context),
     );
-    return end && 'fulfilment' in end ? end.fulfilment?.id : undefined;
+    if (!end) return known;
+    const order = 'order' in end ? end.order : undefined;
+    this.contradictions.push(...brokenAnswer(step, { holds, note: key, lineId, order }));
+    const made = 'fulfilment' in end ? end.fulfilment?.id : undefined;
+    return { ...known, partId: made ?? partId, holds: holdsAfter(holds, step, { note: key, at, order }) };
   }
 
   /** @returns the answer, where the step was done. */
   async #order(
     actor: Actor,
-    { step, orderId, partId, key }: Omit<Told, 'outcome'> & { readonly key: string },
+    { step, orderId, partId, key }: Omit<Told, 'outcome'>,
     ask: (orders: Apis['orders'], context: RequestContext) => Promise<OrderReply | FulfilmentReply>,
   ): Promise<OrderReply | FulfilmentReply | undefined> {
     const answered = async (orders: Apis['orders'], context: RequestContext): Promise<OrderReply | FulfilmentReply> => {
@@ -217,7 +245,7 @@ export class Clients {
     const end = await this.#until(actor, 'orders', key, answered);
     const done = end instanceof AppError ? undefined : end;
     const ofDone = done && 'order' in done ? done.order.id : undefined;
-    this.told.push({ orderId: orderId ?? ofDone, step, partId, outcome: done ? 'done' : codeOf(end) });
+    this.told.push({ orderId: orderId ?? ofDone, step, key, partId, outcome: done ? 'done' : codeOf(end) });
     return done;
   }
 
@@ -314,7 +342,9 @@ export class Clients {
     const first = await this.#once(actor, service, key, ask);
     if (service === 'scans') return first;
     const again = await this.#once(actor, service, key, ask);
-    if (endOf(first) !== endOf(again)) this.contradictions.push(`${key} was told ${endOf(first)}, and then ${endOf(again)}`);
+    // An invalid request leaves nothing behind: it is decided again.
+    if (endOf(first) !== endOf(again) && codeOf(first) !== 'validation_failed')
+      this.contradictions.push(`${key} was told ${endOf(first)}, and then ${endOf(again)}`);
     return first;
   }
 

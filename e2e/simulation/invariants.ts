@@ -4,9 +4,16 @@ import type { OutgoingMessage } from '@fulfilment/kernel';
 import type { IncomingRecord } from '@fulfilment/messaging';
 import { z } from 'zod';
 import { violationsOf } from '../../apps/inventory/src/stock/stock-violations.fixture.ts';
-import { type HistoryEntry, type Order, type OrderStatus, pendingStep } from '../../apps/orders/src/orders/domain/order.ts';
+import {
+  hasEnded,
+  type HistoryEntry,
+  type Order,
+  type OrderStatus,
+  pendingStep,
+} from '../../apps/orders/src/orders/domain/order.ts';
 import { toOrderRecord } from '../../apps/orders/src/orders/order-messages.ts';
 import { type Clients, COUNTED } from './clients.ts';
+import { ofEdits } from './edit-invariants.ts';
 import { isInParts, ofParts, partRecordsOf, untoldVersions } from './part-invariants.ts';
 import { TENANT } from './services.ts';
 import type { System } from './system.ts';
@@ -23,9 +30,15 @@ export function waitingWork(system: System): string[] {
     'records of topics': system.log.behind,
     'steps of orders': ordersOf(system).filter((order) => pendingStep(order) !== null).length,
     'scans without their outcome': system.scans.store.entries.filter(({ scan }) => scan.applied === 'pending').length,
+    'holds that have ended': ordersOf(system).filter(isOnEndedHold).length,
     'SKUs to be filled': [...system.inventory.store.skus.values()].filter(({ filling }) => filling).length,
   };
   return Object.entries(work).flatMap(([name, count]) => (count > 0 ? [`no progress: ${count} ${name} wait`] : []));
+}
+
+/** True of an open order with a hold that has ended by its time. */
+function isOnEndedHold({ status, holds = [] }: Order): boolean {
+  return !hasEnded(status) && holds.some(({ until }) => until !== null && until.getTime() <= Date.now());
 }
 
 /** Where the state at rest breaks a guarantee. */
@@ -44,10 +57,15 @@ export async function brokenGuarantees(system: System, clients: Clients): Promis
   );
   return [
     ...stock,
+    ...system.inventory.unfair,
     ...clients.contradictions,
     ...system.deadLetters.map(({ record, error }) => `a record of ${record.topic} is dead-lettered: ${error}`),
     ...orders.flatMap((order) => ofOrder(order, system, clients)),
     ...orders.flatMap((order, place) => ofHistory(order, histories[place]?.data ?? [])),
+    ...orders.flatMap((order, place) => {
+      const allocation = store.allocations.get(order.id);
+      return allocation ? ofEdits(order, allocation, histories[place]?.data ?? [], clients) : [];
+    }),
     ...ofAnswers(orders, clients),
     ...ofAdjustments(system, clients),
     ...ofBatches(orders, system, clients),

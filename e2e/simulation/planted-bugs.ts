@@ -59,6 +59,14 @@ function loosened(allocation: Allocation): Allocation {
   return { ...allocation, lines };
 }
 
+function awake(allocation: Allocation): Allocation {
+  return { ...allocation, lines: allocation.lines.map(({ suspended: _given, ...line }) => line) };
+}
+
+function withoutTimesOfEdits(allocation: Allocation): Allocation {
+  return { ...allocation, lines: allocation.lines.map(({ later: _since, ...line }) => line) };
+}
+
 /** Switches of the tests alone: nothing of them is in the product. */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
@@ -247,6 +255,27 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
         saved: (change) => ({ ...change, messages: change.messages.filter(({ type }) => type !== 'fulfilment.unpacked') }),
       },
     }),
+  },
+  {
+    name: 'the rank of orders is not read',
+    what: 'the queue of a SKU is read without the orders that have a rank, or units that an edit has added',
+    world: 'edits',
+    firstSeed: 10,
+    plant: () => reading((read) => ({ waiting: (wanted) => read.waiting({ ...wanted, ranked: false }) })),
+  },
+  {
+    name: 'added units have no time of their own',
+    what: 'units that an edit adds wait since their order was created',
+    world: 'edits',
+    firstSeed: 1,
+    plant: () => writing(({ allocations }) => ({ allocations: allocations.map(withoutTimesOfEdits) })),
+  },
+  {
+    name: 'units that were given back are waited for',
+    what: 'inventory does not know which units an order gave back for a hold',
+    world: 'edits',
+    firstSeed: 1,
+    plant: () => allocationsAs(awake),
   },
   ...WEBHOOK_BUGS,
 ];

@@ -8,9 +8,8 @@ import { type Bugs, System, type World } from './system.ts';
 import { WebhookClients, type WebhookOperation, webhookOperationsOf } from './webhooks/webhook-clients.ts';
 import { brokenWebhookGuarantees, waitingWebhookWork } from './webhooks/webhook-invariants.ts';
 
-/** The work of a schedule: orders, stock and scans, the same with orders in parts, or endpoints and events of webhooks. */
 type Work =
-  | { readonly world: 'stock' | 'parts'; readonly operations: readonly Operation[] }
+  | { readonly world: Exclude<World, 'webhooks'>; readonly operations: readonly Operation[] }
   | { readonly world: 'webhooks'; readonly operations: readonly WebhookOperation[] };
 
 /** One course of events: who runs, what clients ask for, and what decides the steps. */
@@ -56,7 +55,7 @@ export function scheduleOf(seed: number, world: World = 'stock'): Schedule {
   }
   const topology = { orders: 1 + random.below(2), inventory: 1 + random.below(2), scans: 1, webhooks: 0 };
   const odds = random.of(INTENSITIES);
-  const operations = operationsOf(random, 3 + random.below(5), world === 'parts');
+  const operations = operationsOf(random, 3 + random.below(5), world);
   return { world, topology, operations, chooser: chooserWith(odds) };
 }
 
@@ -65,7 +64,7 @@ export async function runSchedule(schedule: Schedule, bugs: Bugs = {}): Promise<
   const scheduler = new Scheduler(schedule.chooser);
   const giveBack = scheduler.time.install();
   try {
-    const system = new System(scheduler, bugs);
+    const system = new System(scheduler, schedule.world, bugs);
     const processes = new Processes(system, schedule.topology);
     const violations = await course(system, partsOf(system, processes, schedule)).catch((error: unknown) => [String(error)]);
     return { violations, trace: scheduler.trace, noted: scheduler.noted, digest: digestOf(system) };

@@ -1,7 +1,7 @@
 import { CONSUMER_GROUPS } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
 import { replay } from '@fulfilment/idempotency';
-import { newId, retry, type Sequence, systemClock, type Tenant, unwatched } from '@fulfilment/kernel';
+import { delay, newId, retry, type Sequence, systemClock, type Tenant, unwatched } from '@fulfilment/kernel';
 import { isSaga, type OutboxRow, Relay } from '@fulfilment/messaging';
 import { Lane } from '@fulfilment/mongo';
 import { silentLogger } from '@fulfilment/observability';
@@ -15,7 +15,14 @@ import { type Application, makeApplication } from '../../apps/orders/src/applica
 import type { PartSteps } from '../../apps/orders/src/saga/fulfil-in-parts.ts';
 import type { Order } from '../../apps/orders/src/orders/domain/order.ts';
 import { decodeStockOutcome, toReceivedOutcome } from '../../apps/orders/src/orders/order-messages.ts';
-import type { OrderChange, OrderKey, OrderStore, ReceivedOutcome, SaveResult } from '../../apps/orders/src/orders/order-ports.ts';
+import type {
+  OrderChange,
+  OrderKey,
+  OrderLists,
+  OrderStore,
+  ReceivedOutcome,
+  SaveResult,
+} from '../../apps/orders/src/orders/order-ports.ts';
 import { NO_RETENTIONS } from '../../apps/orders/src/retention/no-retentions.fixture.ts';
 import { OrderWatch } from '../../apps/orders/src/saga/order-watch.ts';
 import { WaitBreaker } from '../../apps/orders/src/saga/wait-breaker.ts';
@@ -23,13 +30,15 @@ import { type CreateScan, makeCreateScan } from '../../apps/scans/src/scans/reco
 import { decodeFromInventory, outcomesIn } from '../../apps/scans/src/scans/scan-messages.ts';
 import { consume, metrics, type Process } from './consume.ts';
 import type { MemoryOutbox } from './memory-outbox.ts';
+import { unfairChanges } from './queue-watch.ts';
 import { rowsOf, type System } from './system.ts';
 import { startWebhooks, type WebhookApi } from './webhooks/start-webhooks.ts';
 
 /** The use cases that clients ask a process for. */
 export interface Apis {
   readonly orders: PartSteps &
-    Pick<Application, 'createOrder' | 'createOrders' | 'packOrder' | 'shipOrder' | 'cancelOrder' | 'updateOrder'>;
+    Pick<Application, 'createOrder' | 'createOrders' | 'packOrder' | 'shipOrder' | 'cancelOrder' | 'updateOrder'> &
+    Pick<Application, 'editOrder' | 'holdOrder' | 'releaseHold'>;
   readonly inventory: { readonly changeStock: ChangeStock; readonly batch: BatchInventory };
   readonly scans: CreateScan;
   readonly webhooks: WebhookApi;
@@ -90,7 +99,7 @@ async function startOrders(process: Process): Promise<Apis['orders']> {
   hints.subscribe('orders.answered', (ids) => watch.notify(ids.split(',')));
   const application = makeApplication({
     orders: store,
-    lists: system.orders.store,
+    lists: listsOf(process),
     partLists: system.orders.store,
     admit: async () => true,
     onHoldError: () => undefined,
@@ -109,7 +118,33 @@ async function startOrders(process: Process): Promise<Apis['orders']> {
     handle: async (batch, { signal }) =>
       void (await application.takeOutcomes(batch.map(toReceivedOutcome).map(received), signal)),
   });
+  if (system.world === 'edits') void sweepHolds(application);
   return application;
+}
+
+/** The lists of orders as one process reads them. */
+function listsOf({ system: { scheduler, orders }, actor }: Process): OrderLists {
+  const { store } = orders;
+  return {
+    orders: store.orders,
+    history: store.history,
+    countByStatus: store.countByStatus,
+    nextHoldEnd: () => scheduler.call(actor, 'find the next end of a hold', () => store.nextHoldEnd()),
+    dueHolds: (at, atMost) => scheduler.call(actor, 'find holds that have ended', () => store.dueHolds(at, atMost)),
+  };
+}
+
+/** Milliseconds between two looks for holds that have ended. */
+const SWEEP_EVERY_MS = 2_000;
+
+/** Every process looks, as two do for a while where a lease is taken over. It ends with its process, whose timers are gone then. */
+async function sweepHolds({ expireHolds }: Application): Promise<never> {
+  const { signal } = new AbortController();
+  for (;;) {
+    // What fails is found again by the next look.
+    await expireHolds(() => undefined, signal).catch(() => undefined);
+    await delay(SWEEP_EVERY_MS);
+  }
 }
 
 async function startInventory(process: Process): Promise<Apis['inventory']> {
@@ -215,7 +250,7 @@ async function committing<Result>({ system, actor }: Process, { name, outbox, re
 /** Stock as one process sees it: a transaction begins at one step and is committed at another. */
 function processStockStore(process: Process, relays: Relays): StockStore {
   const { system, actor } = process;
-  const { store, outbox } = system.inventory;
+  const { store, outbox, unfair } = system.inventory;
   const { transaction: changed = (each: StockTransaction) => each, commitsBlindly = false } = system.bugs.stock ?? {};
   const commit = async (tenant: string, writes: readonly StockWrite[], own: { readonly commit: () => void }): Promise<void> => {
     let last = own;
@@ -224,7 +259,9 @@ function processStockStore(process: Process, relays: Relays): StockStore {
       for (const changes of writes) await blind.write(changes);
       last = blind;
     }
+    const before = new Map(store.allocations);
     last.commit();
+    unfair.push(...unfairChanges({ before, after: store.allocations, movements: writes.flatMap(({ movements }) => movements) }));
     outbox.add(writes.flatMap(({ messages }) => messages));
   };
   return {

@@ -27,8 +27,11 @@ export interface Bugs {
   readonly webhooks?: WebhookBugs;
 }
 
-/** The work of a schedule: orders, stock and scans, the same with orders in parts, or endpoints and events of webhooks. */
-export type World = 'stock' | 'parts' | 'webhooks';
+/**
+ * The work of a schedule: orders, stock and scans, the same with orders in parts, or with orders that are edited, put on hold and ranked,
+ * or endpoints and events of webhooks.
+ */
+export type World = 'stock' | 'parts' | 'edits' | 'webhooks';
 
 /** A bug that the simulation has to find: what is wrong, and the switch that makes it so. */
 export interface PlantedBug {
@@ -68,16 +71,22 @@ interface Kept {
 export class System {
   readonly scheduler: Scheduler;
   readonly bugs: Bugs;
+  readonly world: World;
   readonly log: SimulatedLog;
   readonly hints: HintBus;
   readonly deadLetters: DeadLetterEntry[] = [];
   readonly orders: Kept & { readonly store: MemoryOrderStore; readonly ids: Set<string> };
-  readonly inventory: Kept & { readonly store: MemoryStockStore };
+  readonly inventory: Kept & {
+    readonly store: MemoryStockStore;
+    /** Where transactions gave or took units out of turn. */
+    readonly unfair: string[];
+  };
   readonly scans: Kept & { readonly store: MemoryScanLog<CreatedScan> };
   readonly webhooks: { readonly store: MemoryWebhooks; readonly seen: Receivers };
 
-  constructor(scheduler: Scheduler, bugs: Bugs) {
+  constructor(scheduler: Scheduler, world: World, bugs: Bugs) {
     this.scheduler = scheduler;
+    this.world = world;
     this.bugs = bugs;
     this.log = new SimulatedLog(scheduler, bugs.log ?? {});
     this.hints = new HintBus(scheduler);
@@ -89,7 +98,7 @@ export class System {
     const addsLater = bugs.orders?.addsMessagesLater === true;
     const store = new MemoryOrderStore((messages) => (addsLater ? undefined : orders.outbox.add(messages)));
     this.orders = { ...orders, store, ids: new Set() };
-    this.inventory = { ...kept('inventory'), store: new MemoryStockStore(mainWarehouse()) };
+    this.inventory = { ...kept('inventory'), store: new MemoryStockStore(mainWarehouse()), unfair: [] };
     const webhooks = new MemoryWebhooks(bugs.webhooks ?? {});
     this.webhooks = { store: webhooks, seen: new Receivers(webhooks) };
     this.scans = { ...scans, store: new MemoryScanLog<CreatedScan>((messages) => scans.outbox.add(messages)) };

@@ -1,0 +1,79 @@
+import type { Allocation, AllocationLine } from '../../apps/inventory/src/model/allocation.ts';
+import type { Movement } from '../../apps/inventory/src/model/ledger.ts';
+import { byRank, type QueueKey, unitsSince } from '../../apps/inventory/src/model/queue.ts';
+
+type Allocations = ReadonlyMap<string, Allocation>;
+
+/** Stock as a transaction found it and left it. */
+export interface Committed {
+  readonly before: Allocations;
+  readonly after: Allocations;
+  readonly movements: readonly Movement[];
+}
+
+/** Where a transaction gave units past an order that waited for them before and after, or took them for another order. */
+export function unfairChanges(committed: Committed): string[] {
+  const { before, after } = committed;
+  const changed = Array.from(after.values()).filter((each) => before.get(each.orderId) !== each);
+  return changed.flatMap((allocation) =>
+    allocation.state === 'open' ? [...passedBy(allocation, committed), ...takenFrom(allocation, committed)] : [],
+  );
+}
+
+const lineOf = (allocation: Allocation | undefined, id: string): AllocationLine | undefined =>
+  allocation?.lines.find((line) => line.id === id);
+
+const sincesOf = ({ later = [] }: AllocationLine): (Date | undefined)[] => [undefined, ...later.map(({ since }) => since)];
+
+const keyOf = ({ orderId, orderCreatedAt, priority, shipBy }: Allocation, since: Date | undefined): QueueKey => ({
+  orderId,
+  orderCreatedAt,
+  priority,
+  shipBy,
+  ...(since && { since }),
+});
+
+const looseOf = (state: string | undefined, line: AllocationLine | undefined, since: Date | undefined): number =>
+  line && state === 'open' ? unitsSince(line, since).loose : 0;
+
+/** Orders of an earlier place that still wait for what this one has got. */
+function passedBy(allocation: Allocation, { before, after }: Committed): string[] {
+  const known = before.get(allocation.orderId);
+  return allocation.lines.flatMap((line) => {
+    const had = lineOf(known, line.id);
+    if (line.allocated <= (had?.allocated ?? 0)) return [];
+    const places = sincesOf(line).filter((since) => looseOf('open', line, since) > looseOf(known?.state, had, since));
+    return places.flatMap((since) => {
+      const keys = [keyOf(allocation, since), ...(known ? [keyOf(known, since)] : [])];
+      return Array.from(after.values())
+        .filter((other) => other.orderId !== allocation.orderId && other.state === 'open')
+        .flatMap((other) => waitingKeys(before.get(other.orderId), other, line.sku))
+        .filter((waiting) => keys.every((key) => byRank(waiting, key) < 0))
+        .map(({ orderId }) => `${allocation.orderId} got ${line.sku} past ${orderId}, which waits at an earlier place`);
+    });
+  });
+}
+
+/** The places at which an order waited before a transaction, and does after it, at one rank. */
+function waitingKeys(before: Allocation | undefined, after: Allocation, sku: string): QueueKey[] {
+  if (before?.state !== 'open') return [];
+  if (before.priority !== after.priority || before.shipBy?.getTime() !== after.shipBy?.getTime()) return [];
+  return after.lines.flatMap((line) => {
+    const had = lineOf(before, line.id);
+    if (!had || line.sku !== sku) return [];
+    return sincesOf(line)
+      .filter((since) => Math.min(unitsSince(line, since).waiting, unitsSince(had, since).waiting) > 0)
+      .map((since) => keyOf(after, since));
+  });
+}
+
+/** Units that an order lost without a step of its own, while nothing was taken out of stock but what was shipped. */
+function takenFrom(allocation: Allocation, { before, movements }: Committed): string[] {
+  const known = before.get(allocation.orderId);
+  if (!known || known.lastAttempt !== allocation.lastAttempt) return [];
+  return allocation.lines.flatMap((line) => {
+    const had = lineOf(known, line.id)?.allocated ?? 0;
+    const isLess = movements.some(({ sku, delta, reason }) => sku === line.sku && delta < 0 && reason !== 'shipment');
+    return line.allocated < had && !isLess ? [`${allocation.orderId} lost ${had - line.allocated} of ${line.sku} to others`] : [];
+  });
+}
