@@ -1,5 +1,6 @@
 import { editOrderBody, type OrderRecord } from '@fulfilment/contracts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { claimOf } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { type Saga, startSaga } from './saga.fixture.ts';
 
@@ -201,4 +202,22 @@ test('priority and time to ship are told to inventory, at creation and by a chan
     { type: 'amend', rank: {} },
   ]);
   expect(saga.eventsOf(order.id)).toEqual(['order.created', 'order.updated', 'order.updated']);
+});
+
+test.each([
+  ['changes the rank', 8],
+  ['has the rank already', 5],
+])('the key of a request that %s is refused for another rank', async (_what, priority) => {
+  const order = await create(['MUG-01', 1]);
+  const rank = (asked: number) => {
+    const claim = { method: 'PATCH', target: ['/v1/orders/:id', order.id], key: 'a-key', content: asked } as const;
+    const idempotency = claimOf({ tenant: saga.context.tenant, ...claim });
+    return saga.orders.updateOrder(order.id, { priority: asked }, { ...saga.context, idempotency });
+  };
+  expect((await rank(priority)).order.priority).toBe(priority);
+
+  for (const other of [3, 5, 8].filter((each) => each !== priority))
+    await expect(rank(other)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  expect((await rank(priority)).order.priority).toBe(priority);
+  expect(await saga.orders.getOrder({ tenant: saga.context.tenant, id: order.id })).toMatchObject({ priority });
 });

@@ -31,7 +31,7 @@ export function makeUpdateOrder(change: ChangeOrder, run: RunStep): UpdateOrder 
       change(target, claimed, (order, origin, at) => decide(order, body, { origin, at }));
     if (priority === undefined && shipBy === undefined) return changeOthers(context);
     const { idempotency: claim } = context;
-    const others = await changeOthers({ ...context, idempotency: claim && deriveClaim(claim, 'facts', body) });
+    const others = await changeOthers({ ...context, idempotency: claim && deriveClaim(claim, 'facts', claim.fingerprint) });
     const ask = {
       transition: 'edit',
       lines: null,
