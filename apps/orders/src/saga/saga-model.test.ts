@@ -1,3 +1,4 @@
+import { createHoldBody, editOrderBody } from '@fulfilment/contracts';
 import {
   AppError,
   assertNever,
@@ -8,10 +9,21 @@ import {
   type VersionCondition,
 } from '@fulfilment/kernel';
 import * as fc from 'fast-check';
+import { isDeepStrictEqual } from 'node:util';
 import { eventually } from '@fulfilment/testing';
 import { expect, test } from 'vitest';
 import { type Saga, startSaga } from './saga.fixture.ts';
-import { Model, type Request, type Round, round } from './saga-model.fixture.ts';
+import {
+  CREATED_UNITS,
+  type Edited,
+  Model,
+  picturedAs,
+  type Request,
+  type Round,
+  round,
+  shownAs,
+  type Turn,
+} from './saga-model.fixture.ts';
 import type { OrderAnswer } from './order-answers.ts';
 
 /** Bounds of the wait for a command, in milliseconds. */
@@ -26,7 +38,11 @@ test('any sequence of requests, repeats and answers has the effect that a simple
   const agrees = fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 60, size: 'max' }), async (rounds) => {
     const world = new World(await startSaga({ stock: { PLENTY: 1_000_000, NEVER: 0 } }));
     try {
-      for (const each of rounds) seen.add(await world.play(each));
+      for (const each of rounds) {
+        if (each.type === 'request') seen.add(await world.play(each));
+        else await world.turn(each);
+        await world.compare();
+      }
       await world.settle();
       expect(world.faults).toEqual([]);
     } finally {
@@ -50,7 +66,12 @@ const WORDS = [
   'insufficient_stock',
   'invalid_transition',
   'idempotency_key_reused',
+  'order_on_hold',
+  'quantity_exceeded',
+  'validation_failed',
 ];
+
+const HOUR_MS = 3_600_000;
 
 /** The saga beside its model. */
 class World {
@@ -59,6 +80,7 @@ class World {
   readonly faults: unknown[] = [];
   readonly #model = new Model();
   readonly #unknown = newId('ord');
+  #hours = 0;
 
   constructor(saga: Saga) {
     this.saga = saga;
@@ -68,8 +90,9 @@ class World {
   async play({ request: asked, copies, trouble }: Round): Promise<string> {
     const context = await this.#contextOf(asked);
     const { word: expected, repeated } = this.#model.expected(asked, context.idempotency);
+    const send = await this.#ready(asked, context);
     const sent = async (): Promise<string> => {
-      const answer = await this.#send(asked, context);
+      const answer = await send().catch(refusalOf);
       if (answer instanceof AppError) return answer.code;
       if (!repeated) this.#model.happened(asked, answer);
       return wordOf(answer, expected);
@@ -79,24 +102,61 @@ class World {
     return expected;
   }
 
-  /** In the end, orders and what was told of them are as the model has them, and no command was ever made twice. */
+  async turn(turn: Turn): Promise<void> {
+    this.#model.turn(turn);
+    if (turn.type === 'an hour passes') {
+      this.#hours += 1;
+      this.saga.passTime(HOUR_MS);
+    } else await this.saga.orders.expireHolds(() => undefined, new AbortController().signal);
+  }
+
+  /** Adds where records differ from the model. */
+  async compare(): Promise<void> {
+    for (const pictured of this.#model.orders) {
+      const record = await this.#read(pictured.id);
+      const [shown, expected] = [shownAs(record), picturedAs(pictured)];
+      if (JSON.stringify(shown) !== JSON.stringify(expected)) this.faults.push({ shown, expected });
+      if (record.pending_transition !== null) this.faults.push({ pending: record.pending_transition });
+    }
+  }
+
+  /** In the end events and history tell each version of an order once, in their order, and no command was ever made twice. */
   async settle(): Promise<void> {
-    const { orders, inventory, eventsOf, context } = this.saga;
-    for (const { id, status } of this.#model.orders) {
-      const found = await orders.getOrder({ tenant: context.tenant, id });
-      if (found.status !== status) this.faults.push({ id, expected: status, status: found.status });
-      if (eventsOf(id).at(-1) !== `order.${status}`) this.faults.push({ id, events: eventsOf(id) });
+    const { orders, inventory, events, context } = this.saga;
+    for (const { id } of this.#model.orders) {
+      const told = events.flatMap(({ subject, value }): { readonly version: number }[] =>
+        subject === id ? [JSON.parse(value).data] : [],
+      );
+      const record = await this.#read(id);
+      const first = told[0]?.version ?? 0;
+      const versions = told.map(({ version }) => version);
+      const isWhole = versions.every((version, at) => version === first + at);
+      if (!isWhole || !isDeepStrictEqual(told.at(-1), record)) this.faults.push({ record, versions, last: told.at(-1) });
+      const { data } = await orders.getOrderHistory({ tenant: context.tenant, id }, { limit: 1_000, cursor: undefined });
+      const last = data.at(-1);
+      if (last?.status !== record.status) this.faults.push({ status: record.status, last });
     }
     const commands = inventory.commands.map(({ id }) => id);
     if (new Set(commands).size !== commands.length) this.faults.push({ commands });
   }
 
+  #read(id: string) {
+    return this.saga.orders.getOrder({ tenant: this.saga.context.tenant, id });
+  }
+
   async #contextOf(asked: Request): Promise<Named> {
     const { tenant } = this.saga.context;
     const id = this.#idOf(asked);
-    const target = asked.type === 'create' ? ['/v1/orders'] : [`/v1/orders/:id/${asked.type}`, id];
-    const content = asked.type === 'create' ? asked.sku : null;
-    const idempotency = claimOf({ tenant, method: 'POST', target, key: String(asked.key), content });
+    const ofHold = asked.type === 'release' ? [String(asked.hold)] : [];
+    const target = asked.type === 'create' ? ['/v1/orders'] : [`/v1/orders/:id/${asked.type}`, id, ...ofHold];
+    const key = String(asked.key);
+    const idempotency = claimOf({
+      tenant,
+      method: 'POST',
+      target,
+      key,
+      content: JSON.stringify({ ...asked, key: null, order: null, version: null }),
+    });
     return { ...this.saga.context, idempotency, ifMatch: await this.#conditionOf(asked, id) };
   }
 
@@ -104,7 +164,7 @@ class World {
     if (asked.type === 'create' || asked.version === 'none') return undefined;
     // An order that is answered has left its first version behind.
     if (asked.version === 'stale' || id === this.#unknown) return { type: 'one-of', versions: [1] };
-    const { version } = await this.saga.orders.getOrder({ tenant: this.saga.context.tenant, id });
+    const { version } = await this.#read(id);
     return { type: 'one-of', versions: [version] };
   }
 
@@ -112,26 +172,53 @@ class World {
     return (asked.type === 'create' ? undefined : this.#model.orders[asked.order]?.id) ?? this.#unknown;
   }
 
-  async #send(asked: Request, context: RequestContext): Promise<OrderAnswer | AppError> {
+  /** The request with ids and times, which its copies share. */
+  async #ready(asked: Request, context: RequestContext): Promise<() => Promise<OrderAnswer>> {
     const { orders } = this.saga;
     const id = this.#idOf(asked);
-    try {
-      switch (asked.type) {
-        case 'create':
-          return await orders.createOrder({ lines: [{ sku: asked.sku, quantity: 1 }] }, context);
-        case 'pack':
-          return await orders.packOrder(id, {}, context);
-        case 'ship':
-          return await orders.shipOrder(id, {}, context);
-        case 'cancel':
-          return await orders.cancelOrder(id, {}, context);
-        default:
-          return assertNever(asked);
+    switch (asked.type) {
+      case 'create':
+        return () => orders.createOrder({ lines: [{ sku: asked.sku, quantity: CREATED_UNITS }] }, context);
+      case 'pack':
+        return () => orders.packOrder(id, {}, context);
+      case 'ship':
+        return () => orders.shipOrder(id, {}, context);
+      case 'cancel':
+        return () => orders.cancelOrder(id, {}, context);
+      case 'edit': {
+        const body = await this.#bodyOf(asked.edited, id);
+        return () => orders.editOrder(id, body, context);
       }
-    } catch (error) {
-      if (error instanceof AppError) return error;
-      throw error;
+      case 'hold': {
+        const body = this.#holdOf(asked);
+        return () => orders.holdOrder(id, body, context);
+      }
+      case 'release': {
+        const hold = await this.#holdIdOf(asked.hold, id);
+        return () => orders.releaseHold(id, hold, context);
+      }
+      case 'rank':
+        return () => orders.updateOrder(id, { priority: asked.priority }, context);
+      default:
+        return assertNever(asked);
     }
+  }
+
+  /** Lines that are not there have ids that are not known. */
+  async #bodyOf({ mode, lines, added }: Edited, id: string) {
+    const known = id === this.#unknown ? [] : (await this.#read(id)).lines;
+    const named = lines.map(({ place, quantity }) => ({ id: known[place]?.id ?? newId('lin'), quantity }));
+    return editOrderBody.parse({ mode, lines: added ? [...named, added] : named });
+  }
+
+  #holdOf({ givesBack, ends }: Extract<Request, { type: 'hold' }>) {
+    const until = new Date(Date.now() + (this.#hours + 1) * HOUR_MS).toISOString();
+    return createHoldBody.parse({ reason: 'other', release_stock: givesBack, ...(ends && { until }) });
+  }
+
+  async #holdIdOf(place: number, id: string): Promise<string> {
+    const holds = id === this.#unknown ? [] : (await this.#read(id)).holds;
+    return holds[place]?.id ?? newId('hld');
   }
 
   /** Sends while the answers of inventory are held back, and lets them go as the trouble has it. */
@@ -152,6 +239,12 @@ class World {
     if (sent) await inventory.repeat(sent.order_id);
     return answers;
   }
+}
+
+/** @throws unknown a failure that is no refusal. */
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  throw error;
 }
 
 /** A request that ended in another way than a status of the order: it is pending where it should not be. */
