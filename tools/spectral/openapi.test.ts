@@ -15,7 +15,8 @@ test('the OpenAPI document keeps the recommended rules of Spectral and our own',
 test('every one of our own rules is seen to bite', { timeout: 60_000 }, async () => {
   const codes = new Set((await findingsIn(FAULTY)).map(({ code }) => String(code)));
 
-  expect(Object.keys(ruleset.rules).filter((rule) => !codes.has(rule))).toEqual([]);
+  const own = Object.entries(ruleset.rules).flatMap(([name, rule]) => (rule === 'off' ? [] : [name]));
+  expect(own.filter((name) => !codes.has(name))).toEqual([]);
   expect(codes).toContain('operation-description');
 });
 

@@ -28,10 +28,13 @@ const PROBLEM_RESPONSE = {
   },
 };
 
-/** The rules that the OpenAPI document has to follow: the recommended rules of Spectral, and our own. */
+/** The rules that the OpenAPI document has to follow: the recommended rules of Spectral, but for one, and our own. */
 export const ruleset = {
   extends: [[oas, 'recommended']],
   rules: {
+    // It compiles the schema of a body for each of its examples: nine tenths of all that linting took. `quality.test.ts` of api-docs
+    // validates every example of a body by schemas that are compiled once.
+    'oas3-valid-media-example': 'off',
     'operation-id-camel-case': {
       message: 'An operation id is the name of a method in client libraries: {{error}}',
       severity: 'error',
