@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { call } from '../../api/call.ts';
 import { newKey } from '../../api/named-call.ts';
-import { operations } from '../../api/operations.ts';
-import { ApiProblem } from '../../api/problem.ts';
 import { useEnvironment } from '../../api/session.ts';
+import { skuOf } from '../../api/sku-of-barcode.ts';
 import { useStore } from '../../api/store.ts';
-import type { Environment, SkuRecord } from '../../api/types.ts';
 import { oneOf } from '../../parts/address-values.ts';
 import { Button } from '../../parts/button.tsx';
 import { Panel } from '../../parts/facts.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { dailyWork } from '../../strings-operations.ts';
-import { CameraView } from './camera-view.tsx';
+import { CameraView } from '../../parts/camera/camera-view.tsx';
 import { useScanQueue } from './own-scans.ts';
 import { isWaiting, type QueuedScan, type QueueState, type ScanQueue, STATION_TYPES, type StationType } from './scan-queue.ts';
 
@@ -150,13 +147,4 @@ function RecordedScan({ scan: { id, barcode, environment } }: { readonly scan: Q
       )}
     </li>
   );
-}
-
-async function skuOf(barcode: string, environment: Environment): Promise<SkuRecord | null> {
-  try {
-    return await call(operations.getSkuByBarcode, { params: { code: barcode }, query: { environment } });
-  } catch (error) {
-    if (error instanceof ApiProblem && error.status === 404) return null;
-    throw error;
-  }
 }
