@@ -37,6 +37,38 @@ export const PAGES: readonly ListedPage[] = [
     },
   },
   { path: '/:environment/orders/:parted/fulfilments/:fulfilment', heading: 'Packing slip of order shop-1005' },
+  { path: '/:environment/returns', heading: 'Returns' },
+  { path: '/:environment/returns', heading: 'Returns', isFresh: true },
+  {
+    path: '/:environment/orders/:order',
+    heading: 'Order shop-1001',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Request a return' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { path: '/:environment/returns/:returned', heading: 'Return rma-501' },
+  {
+    path: '/:environment/returns/:returned',
+    heading: 'Return rma-501',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Change disposition' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { path: '/:environment/returns/receive', heading: 'Receive returns' },
+  {
+    path: '/:environment/returns/receive?return=:returned',
+    heading: 'Receive returns',
+    act: async (page) => {
+      await page.getByLabel('Item').waitFor();
+      for (const code of ['4006381333931', 'NOTHING-KNOWN']) {
+        await page.keyboard.type(code);
+        await page.keyboard.press('Enter');
+      }
+      await page.getByText('Unknown barcode').waitFor();
+    },
+  },
   { path: '/:environment/stock', heading: 'Stock' },
   { path: '/:environment/stock', heading: 'Stock', isFresh: true },
   { path: '/:environment/stock/MUG-01', heading: 'MUG-01' },

@@ -3,10 +3,12 @@ import { eventually } from '@fulfilment/testing';
 import type { Environment } from '@fulfilment/kernel';
 import { makeShop, type Shop } from '../system/shop.ts';
 import type { TestSystem } from '../system/start-test-system.ts';
-import { takePart } from '../system/take-part.ts';
+import { takePart, takeReturn } from '../system/take-part.ts';
 
 /** Ids of records that pages of their own show, by the name that stands for them in the path of a listed page. */
-export type DayRecords = Readonly<Record<'order' | 'parted' | 'fulfilment' | 'shelf' | 'endpoint' | 'delivery', string>>;
+export type DayRecords = Readonly<
+  Record<'order' | 'parted' | 'fulfilment' | 'returned' | 'shelf' | 'endpoint' | 'delivery', string>
+>;
 
 const SKUS = [
   { sku: 'MUG-01', name: 'Mug, white, 300 ml', on_hand: 120, reorder_point: 20, location: 'A1/S1', barcodes: ['4006381333931'] },
@@ -40,7 +42,9 @@ export async function fillDay(
   for (const sku of SKUS) await shop.createSku({ ...sku, ...('barcodes' in sku ? { barcodes: [...sku.barcodes] } : {}) });
   const cold = await shop.createLocation({ type: 'warehouse', code: 'COLD', name: 'Cold store' });
   await shop.createLocation({ type: 'aisle', code: 'B1', parent_id: cold.id });
+  await shop.createLocation({ type: 'warehouse', code: 'BACK', name: 'Returns desk', usage: 'returns' });
   const order = await shipped(shop);
+  const returned = await comingBack(call, shop, order);
   await shop.createOrder({ external_id: 'shop-1002', lines: [{ sku: 'BOWL-04', quantity: 6 }] });
   await shop.pack((await shop.createOrder({ external_id: 'shop-1003', lines: [{ sku: 'CUP-11', quantity: 4 }] })).id);
   await shop.createOrder({ external_id: 'shop-1004', lines: [{ sku: 'TEE/RED/M', quantity: 1 }] });
@@ -56,17 +60,30 @@ export async function fillDay(
     if (first === undefined) throw new Error('The order that was shipped is not delivered yet');
     return first.id;
   }, PATIENCE);
-  return { order, ...(await parted(call, shop)), shelf: shelf.id, endpoint: added.id, delivery };
+  return { order, returned, ...(await parted(call, shop)), shelf: shelf.id, endpoint: added.id, delivery };
 }
 
 async function shipped(shop: Shop): Promise<string> {
   const lines = [
     { sku: 'MUG-01', quantity: 2 },
-    { sku: 'JUG-09', quantity: 1 },
+    { sku: 'JUG-09', quantity: 2 },
   ];
   const { id } = await shop.createOrder({ external_id: 'shop-1001', lines, ship_to: ADDRESS, note: 'Leave with a neighbour' });
   await shop.pack(id, { packages: [{ weight_g: 1_850 }] });
   await shop.ship(id, { carrier: 'PostNord', tracking_number: '00373500489530470000' });
+  return id;
+}
+
+/** A return of which one unit came, and others may come. */
+async function comingBack(call: TestSystem['call'], shop: Shop, orderId: string): Promise<string> {
+  const [mugs, jug] = (await shop.order(orderId)).lines.map(({ id: line_id, quantity }) => ({ line_id, quantity }));
+  const lines = [
+    { ...mugs, reason: 'wrong_size' },
+    { ...jug, quantity: 1, reason: 'damaged', note: 'Broken on the way; the box is whole' },
+  ];
+  const take = (path: string, body: unknown) => takeReturn(call, shop.key, path, body);
+  const { id } = await take('/returns', { order_id: orderId, external_id: 'rma-501', lines, approved: true });
+  await take(`/returns/${id}/receipts`, { lines: [{ ...mugs, quantity: 1 }] });
   return id;
 }
 

@@ -46,6 +46,7 @@ export const dailyWork = {
     shipped: 'Shipped',
     waiting: 'Waiting',
     dropped: 'Dropped',
+    returned: 'Returned',
     progress: { none: 'Nothing', partial: 'Partly', complete: 'Complete' },
     details: 'Details',
     id: 'Id',

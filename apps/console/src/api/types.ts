@@ -26,6 +26,7 @@ export type {
   MovementRecord,
   OrderHistoryEntry,
   OrderRecord,
+  ReturnRecord,
   ScanRecord,
   ScansOverview,
   SkuRecord,

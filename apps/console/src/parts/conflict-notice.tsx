@@ -39,8 +39,10 @@ async function actorOf({ id, version, order_id: orderId = id }: Current, environ
   if (typeof orderId === 'string' && orderId.startsWith('ord_')) {
     const read = { params: { id: orderId }, query: { environment, limit: 200 } };
     const done = (await call(operations.getOrderHistory, read)).data.filter(({ refused }) => !refused);
-    // The history of a fulfilment is its order's, with the versions of that.
-    return done.findLast((entry) => (orderId === id ? entry.version === version : entry.fulfilment_id === id))?.actor;
+    // The history of a fulfilment, or of a return, is its order's, with the versions of that.
+    return done.findLast((entry) =>
+      orderId === id ? entry.version === version : entry.fulfilment_id === id || entry.return_id === id,
+    )?.actor;
   }
   if (id.startsWith('whk_') && may('webhooks:read')) {
     const query = { environment, webhook_id: id, limit: 1 };

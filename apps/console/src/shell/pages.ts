@@ -47,6 +47,22 @@ export const PAGES: readonly ConsolePage[] = [
     component: lazyPage(() => import('../pages/orders/fulfilments/packing-slip-page.tsx'), 'PackingSlipPage'),
   },
   {
+    path: 'returns',
+    entry: { group: 'operations', title: 'Returns' },
+    permission: 'orders:read',
+    component: lazyPage(() => import('../pages/orders/returns/returns-page.tsx'), 'ReturnsPage'),
+  },
+  {
+    path: 'returns/receive',
+    permission: 'returns:receive',
+    component: lazyPage(() => import('../pages/orders/returns/receiving/receiving-page.tsx'), 'ReceivingPage'),
+  },
+  {
+    path: 'returns/$id',
+    permission: 'orders:read',
+    component: lazyPage(() => import('../pages/orders/returns/return-page.tsx'), 'ReturnPage'),
+  },
+  {
     path: 'stock',
     entry: { group: 'operations', title: 'Stock' },
     permission: 'inventory:read',

@@ -8,7 +8,7 @@ const { orders: words } = dailyWork;
 interface ChangedNoticeProps {
   readonly error: unknown;
   /** The record that the dialog changes. */
-  readonly of: 'order' | 'fulfilment';
+  readonly of: 'order' | 'fulfilment' | 'return';
   /** Fields that the dialog writes over. */
   readonly tells?: readonly (keyof Tracking)[];
 }

@@ -3,6 +3,8 @@ import type { OrderRecord } from '../../api/types.ts';
 import { type Fact, Facts, Metadata } from '../../parts/facts.tsx';
 import { Time } from '../../parts/time.tsx';
 import { dailyWork } from '../../strings-operations.ts';
+import { ReturnLink } from './returns/return-states.tsx';
+import { returnWords } from './returns/return-strings.ts';
 import { AllocationBadge, ProgressBadge } from './order-states.tsx';
 
 const { orders: words } = dailyWork;
@@ -24,6 +26,7 @@ function statesOf(order: OrderRecord): readonly Fact[] {
     [words.shipped, order.fulfilment === 'none' ? undefined : <ProgressBadge order={order} />],
     [words.id, <code key="id">{order.id}</code>],
     [words.externalId, order.external_id],
+    [returnWords.exchangeFor, order.exchange_for === null ? undefined : <ReturnLink key="exchange" id={order.exchange_for} />],
     [words.created, <Time key="created" at={order.created_at} />],
     [words.updated, <Time key="updated" at={order.updated_at} />],
   ];

@@ -11,15 +11,26 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Time } from '../../parts/time.tsx';
 import { strings } from '../../strings.ts';
 import { dailyWork } from '../../strings-operations.ts';
+import { ReturnLink } from './returns/return-states.tsx';
+import { returnWords } from './returns/return-strings.ts';
 import { fulfilmentWords } from './fulfilments/fulfilment-strings.ts';
 
 const { orders: words } = dailyWork;
 
+interface OrderHistoryProps {
+  readonly order: OrderRecord;
+  /** Of this return alone, where it is given. */
+  readonly returnId?: string;
+}
+
 /** The history of an order, step by step, with who took each. */
-export function OrderHistory({ order: { id, version, fulfilments } }: { readonly order: OrderRecord }): ReactNode {
+export function OrderHistory({ order: { id, version, fulfilments }, returnId }: OrderHistoryProps): ReactNode {
   const environment = useEnvironment();
   const queries = useQueryClient();
-  const list = useRows(operations.getOrderHistory, { params: { id }, query: { environment } });
+  const list = useRows(operations.getOrderHistory, {
+    params: { id },
+    query: { environment, limit: returnId === undefined ? undefined : 200 },
+  });
   // A new version has new entries.
   useEffect(
     () => void queries.invalidateQueries({ queryKey: keyOf(operations.getOrderHistory, { id }) }),
@@ -31,14 +42,16 @@ export function OrderHistory({ order: { id, version, fulfilments } }: { readonly
     ) : (
       <p className="quiet">{strings.table.loading}</p>
     );
-  if (list.rows.length === 0) return <p className="quiet">{words.historyEmpty}</p>;
+  const entries = list.rows.filter((entry) => returnId === undefined || entry.return_id === returnId);
+  if (entries.length === 0 && !list.hasMore) return <p className="quiet">{words.historyEmpty}</p>;
   return (
     <>
       <ol className="timeline">
-        {list.rows.map((entry) => (
+        {entries.map((entry) => (
           <HistoryEntry
             key={`${entry.request_id} ${entry.version} ${entry.transition} ${entry.at}`}
             entry={entry}
+            hasLink={returnId === undefined}
             place={fulfilments.findIndex((each) => each.id === entry.fulfilment_id) + 1}
           />
         ))}
@@ -56,13 +69,20 @@ interface HistoryEntryProps {
   readonly entry: OrderHistoryEntry;
   /** The place among the order's fulfilments of the one that the entry is about, from 1; 0 for an entry of the whole order. */
   readonly place: number;
+  /** True where an entry about a return leads to it. */
+  readonly hasLink: boolean;
 }
 
-function HistoryEntry({ entry, place }: HistoryEntryProps): ReactNode {
-  const { transition, refused, code, reason, actor, at, version } = entry;
+function HistoryEntry({ entry, place, hasLink }: HistoryEntryProps): ReactNode {
+  const { refused, code, reason, actor, at, version, return_id: returnId } = entry;
   return (
     <li data-refused={refused}>
-      <strong>{refused ? words.refusedSteps[transition] : words.steps[transition]}</strong>
+      <strong>{titleOf(entry)}</strong>
+      {hasLink && returnId !== null && (
+        <span>
+          <ReturnLink id={returnId} />
+        </span>
+      )}
       {place > 0 && <span>{fulfilmentWords.one(place)}</span>}
       <span className="quiet">
         <Time at={at} /> · <Actor id={actor} /> · {words.version(version)}
@@ -71,4 +91,11 @@ function HistoryEntry({ entry, place }: HistoryEntryProps): ReactNode {
       {reason !== null && <span>{reason}</span>}
     </li>
   );
+}
+
+/** The words for a step; some are others where it is one of a return. */
+function titleOf({ transition, refused, return_id: returnId }: OrderHistoryEntry): string {
+  const ofOrder = refused ? words.refusedSteps : words.steps;
+  const ofReturn: Readonly<Record<string, string>> = refused ? returnWords.refusedSteps : returnWords.historySteps;
+  return (returnId === null ? undefined : ofReturn[transition]) ?? ofOrder[transition];
 }

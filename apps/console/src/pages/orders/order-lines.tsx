@@ -9,13 +9,14 @@ const { orders: words } = dailyWork;
 
 type Line = OrderRecord['lines'][number];
 
-/** The lines of an order, with what became of the units of each; dropped units where there are some. */
+/** The lines of an order, with what became of the units of each; dropped and returned units where there are some. */
 export function OrderLines({ order: { lines } }: { readonly order: OrderRecord }): ReactNode {
   const environment = useEnvironment();
+  const isSeen = (id: string): boolean => (id !== 'cancelled' && id !== 'returned') || lines.some((line) => line[id] > 0);
   return (
     <DataTable
       label={words.lines}
-      columns={columnsOf(environment).filter(({ id }) => id !== 'cancelled' || lines.some(({ cancelled }) => cancelled > 0))}
+      columns={columnsOf(environment).filter(({ id }) => isSeen(id))}
       list={{
         rows: lines,
         error: undefined,
@@ -53,6 +54,7 @@ function columnsOf(environment: string): readonly Column<Line>[] {
     },
     { id: 'packed', title: words.statuses.packed, align: 'end', priority: 'low', cell: ({ packed }) => packed },
     { id: 'shipped', title: words.shipped, align: 'end', cell: ({ shipped }) => shipped },
+    { id: 'returned', title: words.returned, align: 'end', cell: ({ returned }) => returned },
     { id: 'cancelled', title: words.dropped, align: 'end', cell: ({ cancelled }) => cancelled },
   ];
 }

@@ -11,6 +11,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { strings } from '../../strings.ts';
 import { dailyWork } from '../../strings-operations.ts';
+import { ReturnsPanel } from './returns/returns-panel.tsx';
 import { FulfilmentsPanel } from './fulfilments/fulfilments-panel.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
@@ -65,6 +66,7 @@ export function OrderPage(): ReactNode {
           <div className="stack">
             <OrderLines order={order} />
             <FulfilmentsPanel order={order} />
+            <ReturnsPanel order={order} />
             <Panel title={words.history}>
               <OrderHistory order={order} />
             </Panel>

@@ -3,6 +3,7 @@ export const entryStrings = {
   create: 'Create order',
   title: 'Create an order',
   lead: 'For orders that come by telephone or e-mail. Stock is allocated at once.',
+  exchangeLead: (name: string) => `In exchange for return ${name}. Its lines and its address are filled in; change what differs.`,
   created: (name: string) => `Order ${name} was created.`,
   externalIdHint: 'Its number in your own system; each is taken once.',
   lines: 'Lines',

@@ -7,11 +7,18 @@ import { keyOf } from '../../../api/call.ts';
 import { useNamedCall } from '../../../api/named-call.ts';
 import { operations } from '../../../api/operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
+import type { OrderRecord, ReturnRecord } from '../../../api/types.ts';
+import { useAddressValues } from '../../../parts/address-values.ts';
 import { MetadataField, metadataFault, metadataOf } from '../../../parts/fields/metadata-field.tsx';
+import { textOf } from '../../../parts/fields/rows.ts';
 import { FormFrame, SelectField, TextField, useForm } from '../../../parts/form.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
+import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { toast } from '../../../parts/toasts.tsx';
+import { strings } from '../../../strings.ts';
 import { dailyWork } from '../../../strings-operations.ts';
+import { nameOfReturn } from '../returns/return-states.tsx';
+import { useReturn } from '../returns/shown-return.tsx';
 import { nameOf } from '../order-states.tsx';
 import { AddressFieldset, addressOf, fieldsOfAddress } from './address-fields.tsx';
 import { entryStrings as words } from './entry-strings.ts';
@@ -24,20 +31,56 @@ const BACKORDERS = [
   { value: 'no', label: words.backorders.no },
 ];
 
-/** Takes an order by hand, and leads to its page. */
+/** Takes an order by hand, and leads to its page; one in exchange for a return begins with what came back, and where it went. */
 export function NewOrderPage(): ReactNode {
+  const environment = useEnvironment();
+  const [{ exchange_for: exchangeFor }] = useAddressValues();
+  const { found, order, error } = useReturn(exchangeFor);
+  const isLoading = exchangeFor !== undefined && (found === undefined || order === undefined);
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        lead={found ? words.exchangeLead(nameOfReturn(found)) : words.lead}
+        back={<Link to={`/${environment}/orders`}>{orders.title}</Link>}
+      />
+      {error !== null && <ProblemNotice error={error} />}
+      {isLoading ? (
+        error === null && <p className="loading">{strings.table.loading}</p>
+      ) : (
+        <NewOrderForm key={found?.id} returned={found} to={found && order ? order.ship_to : null} />
+      )}
+    </>
+  );
+}
+
+interface NewOrderFormProps {
+  /** The return that the order is in exchange for. */
+  readonly returned: ReturnRecord | undefined;
+  readonly to: OrderRecord['ship_to'];
+}
+
+function NewOrderForm({ returned, to }: NewOrderFormProps): ReactNode {
   const environment = useEnvironment();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const named = useNamedCall();
   const leave = (): void => void navigate({ to: `/${environment}/orders` });
   const form = useForm({
-    initial: { external_id: '', lines: ONE_LINE, ...fieldsOfAddress(null), note: '', metadata: '', backorder: 'yes' },
+    initial: {
+      external_id: '',
+      lines: returned ? exchangedLines(returned) : ONE_LINE,
+      ...fieldsOfAddress(to),
+      note: '',
+      metadata: '',
+      backorder: 'yes',
+    },
     schema: createOrderBody,
     check: (fields) => ({ ...metadataFault(fields), ...(linesOf(fields.lines).length === 0 ? { lines: words.noLines } : {}) }),
     bodyOf: ({ external_id: externalId, lines, note, metadata, backorder, ...address }) => ({
       external_id: externalId.trim(),
       lines: linesOf(lines),
+      ...(returned ? { exchange_for: returned.id } : {}),
       ship_to: addressOf(address),
       note,
       metadata: metadataOf(metadata),
@@ -51,20 +94,23 @@ export function NewOrderPage(): ReactNode {
     },
   });
   return (
-    <>
-      <PageHeader title={words.title} lead={words.lead} back={<Link to={`/${environment}/orders`}>{orders.title}</Link>} />
-      <div className="entry">
-        <FormFrame form={form} submit={words.create} onCancel={leave}>
-          <LinesField form={form} />
-          <div className="columns">
-            <TextField form={form} name="external_id" label={orders.externalId} hint={words.externalIdHint} isOptional />
-            <SelectField form={form} name="backorder" label={words.backorder} choices={BACKORDERS} />
-          </div>
-          <AddressFieldset form={form} />
-          <TextField form={form} name="note" label={words.note} rows={3} isOptional />
-          <MetadataField form={form} name="metadata" />
-        </FormFrame>
-      </div>
-    </>
+    <div className="entry">
+      <FormFrame form={form} submit={words.create} onCancel={leave}>
+        <LinesField form={form} />
+        <div className="columns">
+          <TextField form={form} name="external_id" label={orders.externalId} hint={words.externalIdHint} isOptional />
+          <SelectField form={form} name="backorder" label={words.backorder} choices={BACKORDERS} />
+        </div>
+        <AddressFieldset form={form} />
+        <TextField form={form} name="note" label={words.note} rows={3} isOptional />
+        <MetadataField form={form} name="metadata" />
+      </FormFrame>
+    </div>
   );
+}
+
+/** A line for each of a return, with the units that came or may come. */
+function exchangedLines({ lines }: ReturnRecord): string {
+  const rows = lines.map(({ sku, expected, received }) => [sku, expected + received] as const);
+  return textOf(rows.filter(([, units]) => units > 0).map(([sku, units]) => [sku, String(units)])) || ONE_LINE;
 }

@@ -25,9 +25,14 @@ export interface FulfilmentDialogProps {
   readonly onClose: () => void;
 }
 
+/** True for everything that is read of orders, their fulfilments and their returns. */
+export function isOfOrders(query: { readonly queryKey: readonly unknown[] }): boolean {
+  return [operations.listOrders, operations.listReturns].some((list) => below(list)(query));
+}
+
 /**
- * Gives a dialog its way to take a step: based on the version that was seen, told when it is done, and everything of orders read again
- * whatever the answer was.
+ * Gives a dialog its way to take a step of an order, a fulfilment or a return: based on the version that was seen, told when it is done,
+ * and everything of orders read again whatever the answer was.
  */
 export function useStep(record: { readonly id: string; readonly version: number }, done: string, onClose: () => void) {
   const environment = useEnvironment();
@@ -39,10 +44,10 @@ export function useStep(record: { readonly id: string; readonly version: number 
       const of = { params: { id: record.id }, query: { environment } };
       const after = await asSeen((ifMatch) => step(call, { ...of, ifMatch }));
       toast(after.pending_transition === null ? done : dailyWork.orders.recorded);
-      await queries.invalidateQueries({ predicate: below(operations.listOrders) });
+      await queries.invalidateQueries({ predicate: isOfOrders });
       onClose();
     } catch (error) {
-      void queries.invalidateQueries({ predicate: below(operations.listOrders) });
+      void queries.invalidateQueries({ predicate: isOfOrders });
       throw error;
     }
   };

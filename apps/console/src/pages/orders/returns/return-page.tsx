@@ -1,0 +1,90 @@
+import '../../../styles/operations.css';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useEnvironment } from '../../../api/session.ts';
+import { Facts, Panel } from '../../../parts/facts.tsx';
+import { PageHeader } from '../../../parts/page-header.tsx';
+import { ProblemNotice } from '../../../parts/problem-notice.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { strings } from '../../../strings.ts';
+import { OrderHistory } from '../order-history.tsx';
+import { nameOf } from '../order-states.tsx';
+import { ReturnActions } from './return-actions.tsx';
+import { ReturnLines } from './return-lines.tsx';
+import { nameOfReturn, ReturnStatusBadge } from './return-states.tsx';
+import { returnWords as words } from './return-strings.ts';
+import { type ShownReturn, StepNotice, useReturn } from './shown-return.tsx';
+
+/** One return: what is expected and came of each line, what became of it, and the steps that it can take. */
+export function ReturnPage(): ReactNode {
+  const environment = useEnvironment();
+  const { id } = useParams({ strict: false });
+  const { found, order, error, refetch } = useReturn(id);
+  const back = <Link to={`/${environment}/returns`}>{words.title}</Link>;
+  if (found === undefined)
+    return (
+      <>
+        <PageHeader title={words.return} back={back} />
+        {error ? (
+          <ProblemNotice error={error} onRetry={() => void refetch()} />
+        ) : (
+          <p className="loading">{strings.table.loading}</p>
+        )}
+      </>
+    );
+  return (
+    <>
+      <PageHeader
+        title={words.one(nameOfReturn(found))}
+        status={<ReturnStatusBadge of={found} />}
+        back={back}
+        actions={<ReturnActions of={found} />}
+      />
+      <div className="stack">
+        <StepNotice of={found} order={order} />
+        <div className="with-aside">
+          <div className="stack">
+            <ReturnLines of={found} />
+            {order && (
+              <Panel title={words.history}>
+                <OrderHistory order={order} returnId={found.id} />
+              </Panel>
+            )}
+          </div>
+          <Panel title={words.details}>
+            <ReturnDetails of={found} order={order} />
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ReturnDetails({ of, order }: ShownReturn): ReactNode {
+  const environment = useEnvironment();
+  const times = [
+    [words.created, of.created_at],
+    [words.approvedAt, of.approved_at],
+    [words.receivedAt, of.received_at],
+    [words.endedAt, of.ended_at],
+    [words.updated, of.updated_at],
+  ] as const;
+  const name = order ? nameOf(order) : of.order_id;
+  return (
+    <Facts
+      facts={[
+        [
+          words.order,
+          <Link key="order" to={`/${environment}/orders/${of.order_id}`}>
+            {name}
+          </Link>,
+        ],
+        [words.id, <code key="id">{of.id}</code>],
+        [words.externalId, of.external_id],
+        ...times.map(([title, at]) => [title, at === null ? undefined : <Time key={title} at={at} />] as const),
+        [words.note, of.note],
+        [words.endReason, of.reason],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { DISPOSITIONS } from '@fulfilment/contracts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useEnvironment } from '../../../api/session.ts';
+import type { OrderRecord, ReturnRecord } from '../../../api/types.ts';
+import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
+import { returnWords as words } from './return-strings.ts';
+
+export type ReturnLine = ReturnRecord['lines'][number];
+export type Disposition = (typeof DISPOSITIONS)[number];
+
+const TONES: Readonly<Record<ReturnRecord['status'], Tone>> = {
+  requested: 'warning',
+  approved: 'neutral',
+  receiving: 'neutral',
+  closed: 'good',
+  cancelled: 'bad',
+  rejected: 'bad',
+};
+
+/** The status of a return. */
+export function ReturnStatusBadge({ of: { status } }: { readonly of: Pick<ReturnRecord, 'status'> }): ReactNode {
+  return <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge>;
+}
+
+/** A link to the page of a return. */
+export function ReturnLink({ id }: { readonly id: string }): ReactNode {
+  const environment = useEnvironment();
+  return <Link to={`/${environment}/returns/${id}`}>{words.one(id)}</Link>;
+}
+
+/** The name that people know a return by: its external id, else its id. */
+export function nameOfReturn({ external_id: externalId, id }: Pick<ReturnRecord, 'external_id' | 'id'>): string {
+  return externalId ?? id;
+}
+
+/** True of a return of which units may come. */
+export function isReceivable({ status }: Pick<ReturnRecord, 'status'>): boolean {
+  return status === 'approved' || status === 'receiving';
+}
+
+/** Units of all lines of a return. */
+export function sumOf({ lines }: Pick<ReturnRecord, 'lines'>, name: 'quantity' | 'expected' | 'received'): number {
+  return lines.reduce((sum, line) => sum + line[name], 0);
+}
+
+/** The units of a line that came back, by what became of them. */
+export function unitsByDisposition(line: ReturnLine): Readonly<Record<Disposition, number>> {
+  return { inspect: line.inspecting, restock: line.restocked, quarantine: line.quarantined, scrap: line.scrapped };
+}
+
+/** The dispositions of the units of a line, in words. */
+export function dispositionsOf(line: ReturnLine): string {
+  const units = unitsByDisposition(line);
+  const shown = DISPOSITIONS.filter((disposition) => units[disposition] > 0);
+  return shown.map((disposition) => words.kept[disposition](units[disposition])).join(', ') || words.none;
+}
+
+/** A reason as people read it: `wrong_size` is “Wrong size”. */
+export function shownReason(reason: string): string {
+  const text = reason.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The reason that a typed text stands for: “Wrong size” is `wrong_size`. */
+export function reasonOf(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    .slice(0, 64);
+}
+
+/** Units of a line of an order that can be returned: shipped ones that did not come back, and that no return expects. */
+export function returnableOf(
+  line: Pick<OrderRecord['lines'][number], 'id' | 'shipped' | 'returned'>,
+  returns: readonly ReturnRecord[],
+): number {
+  const expected = returns.flatMap(({ lines }) => lines).filter(({ line_id: id }) => id === line.id);
+  return line.shipped - line.returned - expected.reduce((sum, each) => sum + each.expected, 0);
+}

@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { keyOf, reading } from '../../../api/call.ts';
+import { operations } from '../../../api/operations.ts';
+import { useEnvironment, usePermissions } from '../../../api/session.ts';
+import type { OrderRecord, ReturnRecord } from '../../../api/types.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Panel } from '../../../parts/facts.tsx';
+import { ProblemNotice } from '../../../parts/problem-notice.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { RequestDialog } from './request-dialog.tsx';
+import { nameOfReturn, ReturnStatusBadge, returnableOf, sumOf } from './return-states.tsx';
+import { returnWords as words } from './return-strings.ts';
+
+/** The returns of an order, and the way to request one of units that can come back; nothing of an order that has neither. */
+export function ReturnsPanel({ order }: { readonly order: OrderRecord }): ReactNode {
+  const environment = useEnvironment();
+  const mayCreate = usePermissions()('returns:create');
+  const { returns, error } = useReturns(order);
+  const [isOpen, setIsOpen] = useState(false);
+  const hasShipped = order.lines.some(({ shipped, returned }) => shipped > returned);
+  if (order.returns.length === 0 && !(mayCreate && hasShipped)) return null;
+  const lines = order.lines
+    .map((line) => ({ line_id: line.id, sku: line.sku, name: line.name, most: returnableOf(line, returns ?? []) }))
+    .filter(({ most }) => most > 0);
+  const request = mayCreate && returns !== undefined && lines.length > 0 && (
+    <Button size="small" isDisabled={order.pending_transition !== null} onPress={() => setIsOpen(true)}>
+      {words.request}
+    </Button>
+  );
+  return (
+    <Panel title={words.title} actions={request}>
+      {error !== null && <ProblemNotice error={error} />}
+      {order.returns.length === 0 && <p className="quiet">{words.requestLead}</p>}
+      <ul className="rows">
+        {returns?.map((each) => (
+          <li key={each.id} className="row">
+            <Link to={`/${environment}/returns/${each.id}`}>{nameOfReturn(each)}</Link>
+            <ReturnStatusBadge of={each} />
+            <span className="quiet">
+              {words.unitsIn(sumOf(each, 'quantity'), sumOf(each, 'received'))} · <Time at={each.created_at} isRelative />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isOpen && <RequestDialog order={order} lines={lines} onClose={() => setIsOpen(false)} />}
+    </Panel>
+  );
+}
+
+/** The returns of an order as they are at its version; undefined while they load. An order that has none is not asked for them. */
+function useReturns({ id, version, returns }: OrderRecord) {
+  const environment = useEnvironment();
+  const queries = useQueryClient();
+  const hasReturns = returns.length > 0;
+  const { data, error } = useQuery({
+    ...reading(operations.listOrderReturns, { params: { id }, query: { environment, limit: 50 } }),
+    enabled: hasReturns,
+  });
+  useEffect(
+    () => void queries.invalidateQueries({ queryKey: keyOf(operations.listOrderReturns, { id }) }),
+    [queries, id, version],
+  );
+  const none: readonly ReturnRecord[] = [];
+  return { returns: hasReturns ? data?.data : none, error };
+}
