@@ -32,14 +32,19 @@ function scanned(): ReceiptDraft {
 }
 
 test('units of one line, disposition and location are one group, the latest last, and are taken back one by one', () => {
-  const draft = scanned();
-  expect(draft.state.get().units).toEqual([
-    { ...quarantined, quantity: 1 },
-    { ...mug, quantity: 2 },
-  ]);
-  const [first] = draft.state.get().units;
+  const draft = new ReceiptDraft(NAME);
+  const others = [
+    { ...mug, disposition: 'scrap' },
+    { ...mug, location: 'BACK' },
+    { ...mug, line_id: 'lin_2' },
+  ] as const;
+  for (const unit of [mug, ...others, mug]) draft.add(unit);
+  expect(draft.state.get().units).toEqual([...others.map((unit) => ({ ...unit, quantity: 1 })), { ...mug, quantity: 2 }]);
+
+  const [first, , , last] = draft.state.get().units;
   if (first) draft.undo(first);
-  expect(draft.state.get().units).toEqual([{ ...mug, quantity: 2 }]);
+  if (last) draft.undo(last);
+  expect(draft.state.get().units).toEqual([...others.slice(1), mug].map((unit) => ({ ...unit, quantity: 1 })));
 });
 
 test('a receipt keeps its key and units until it has an answer, also over a reload, and later units wait for the next', () => {
@@ -87,10 +92,13 @@ test('a receipt is forgotten before the server forgets its key: sent again after
   expect(new ReceiptDraft(NAME).state.get()).toEqual({ units: [], sent: null });
 });
 
-test.each([['nothing'], ['{"units":3}'], ['[]'], ['not JSON']])('%s that the browser kept is no draft', (text) => {
-  kept.set(`fulfilment.receipt.${NAME}`, text);
-  expect(new ReceiptDraft(NAME).state.get()).toEqual({ units: [], sent: null });
-});
+test.each([['null'], ['{"units":3,"sent":null}'], ['{"units":[]}'], ['not JSON']])(
+  '%s that the browser kept is no draft',
+  (text) => {
+    kept.set(`fulfilment.receipt.${NAME}`, text);
+    expect(new ReceiptDraft(NAME).state.get()).toEqual({ units: [], sent: null });
+  },
+);
 
 test('a unit counts for the first line of its SKU that still expects one', () => {
   const lines = [returnLine({ line_id: 'lin_1', expected: 2 }), returnLine({ line_id: 'lin_2', expected: 1 })];
