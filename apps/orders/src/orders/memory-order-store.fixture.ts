@@ -1,7 +1,7 @@
 import type { Kept, Receipt } from '@fulfilment/idempotency';
 import { type OutgoingMessage, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { liveHolds } from './domain/holds.ts';
-import { type HistoryEntry, type Order, pendingStep } from './domain/order.ts';
+import { hasEnded, type HistoryEntry, type Order, pendingStep } from './domain/order.ts';
 import { partCreatedBy } from './domain/steps.ts';
 import { matches as matchesFulfilment, matchesReturn } from './part-lists-store.ts';
 import { begunReturn } from './domain/return-changes.ts';
@@ -79,15 +79,15 @@ export class MemoryOrderStore implements OrderStore, OrderLists, FulfilmentLists
   };
 
   nextHoldEnd: OrderLists['nextHoldEnd'] = async () => {
-    const ends = this.#open().flatMap(({ holds = [] }) => holds.flatMap(({ until }) => until ?? []));
-    return ends.toArray().toSorted((a, b) => a.getTime() - b.getTime())[0];
+    const [first] = this.#endingHolds();
+    return first && new Date(first.endsMs);
   };
 
   dueHolds: OrderLists['dueHolds'] = async (at, atMost) =>
-    this.#open()
-      .filter(({ holds = [] }) => holds.some(({ until }) => until !== null && until <= at))
-      .take(atMost)
-      .toArray();
+    this.#endingHolds()
+      .filter(({ endsMs }) => endsMs <= at.getTime())
+      .slice(0, atMost)
+      .map(({ order }) => order);
 
   /** All fulfilments on one page. */
   fulfilments: FulfilmentLists['fulfilments'] = async (tenant, filter) => {
@@ -153,9 +153,14 @@ export class MemoryOrderStore implements OrderStore, OrderLists, FulfilmentLists
     else this.#receipts.set(key, { ...open, answer });
   }
 
-  /** Those that have not ended. */
-  #open(): IteratorObject<Order> {
-    return this.#orders.values().filter(({ status }) => status === 'pending' || status === 'created' || status === 'packed');
+  /** Open orders with a hold that ends by itself, those first of which one ends first. */
+  #endingHolds(): { readonly order: Order; readonly endsMs: number }[] {
+    const open = this.#orders.values().filter(({ status }) => !hasEnded(status));
+    const ending = open.flatMap((order) => {
+      const ends = (order.holds ?? []).flatMap(({ until }) => until?.getTime() ?? []);
+      return ends.length > 0 ? [{ order, endsMs: Math.min(...ends) }] : [];
+    });
+    return ending.toArray().toSorted((a, b) => a.endsMs - b.endsMs);
   }
 
   #find(tenant: Tenant, isIt: (order: Order) => boolean): Order | undefined {

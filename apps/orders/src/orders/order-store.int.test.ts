@@ -11,7 +11,7 @@ import { cancelledOrder, pendingOrder, snapshotOf } from './domain/order.builder
 import type { Order, OrderIn } from './domain/order.ts';
 import type { OrderLists, OrderStore, SaveResult } from './order-ports.ts';
 import { placing } from './order-change.builder.ts';
-import { MongoOrderLists, ORDER_INDEXES } from './order-lists-store.ts';
+import { HOLD_INDEXES, MongoOrderLists, ORDER_INDEXES } from './order-lists-store.ts';
 import { CARRIED_INDEXES, OrderOutbox } from './order-outbox-store.ts';
 import { MongoOrderStore } from './order-store.ts';
 import { orderStoreConformance } from './order-store.conformance.ts';
@@ -24,7 +24,7 @@ let handedOver: readonly OutboxRow[];
 beforeAll(async () => {
   mongo = await connectMongo({ url: inject('engines').mongodbUrl, database: uniqueName('orders_store'), appName: 'test' });
   const store = openStore();
-  await ensureIndexes(mongo.db, [...ORDER_INDEXES, ...CARRIED_INDEXES, ...outboxIndexes, ...receiptIndexes]);
+  await ensureIndexes(mongo.db, [...ORDER_INDEXES, ...HOLD_INDEXES, ...CARRIED_INDEXES, ...outboxIndexes, ...receiptIndexes]);
   ({ orders, handedOver } = store);
   lists = new MongoOrderLists(mongo.db, makeCursors('a secret for cursors in tests only'));
 });
@@ -51,7 +51,7 @@ function openStore(onBatch: (size: number) => void = () => undefined) {
 orderStoreConformance('The store on MongoDB', async () => {
   const before = handedOver.length;
   const sent = async () => handedOver.slice(before).map(({ record: { headers } }) => headers['ce_id'] ?? '');
-  return { orders, history: (key, page) => lists.history(key, page), sent };
+  return { orders, history: (key, page) => lists.history(key, page), holds: lists, sent };
 });
 
 describe('two processes', () => {
