@@ -160,7 +160,8 @@ function readerOf({
     admits: async (kind) => !notAdmitted.has(kind),
     reservations: async ({ ids, externalIds }) =>
       [...reservations.values()].filter(
-        (each) => ids.includes(each.id) || (holdsExternalId(each) && externalIds.includes(each.externalId ?? '')),
+        (each) =>
+          ids.includes(each.id) || (holdsExternalId(each) && each.externalId !== null && externalIds.includes(each.externalId)),
       ),
     overdueReservations: async ({ skus: codes, at, atMost }) =>
       [...reservations.values()]

@@ -6,7 +6,7 @@ import { Metrics, silentLogger } from '@fulfilment/observability';
 import { type EngineAddresses, uniqueName } from '@fulfilment/testing';
 import { composeStock, type Stock } from '../compose.ts';
 import { type AllocationDocument, toAllocation } from '../database/allocation-documents.ts';
-import { BASELINE_INDEXES, RANKED_ORDERS } from '../database/inventory-indexes.ts';
+import { BASELINE_INDEXES, RANKED_ORDERS, RESERVATION_INDEXES } from '../database/inventory-indexes.ts';
 import type { LocationDocument } from '../database/location-documents.ts';
 import { type MovementDocument, toMovement } from '../database/movement-documents.ts';
 import { type ReservationDocument, toReservation } from '../database/reservation-documents.ts';
@@ -41,7 +41,13 @@ export async function openStockDatabase({ mongodbUrl }: EngineAddresses): Promis
   const database = uniqueName('stock_test');
   const connect = (appName: string) => connectMongo({ url: mongodbUrl, database, appName });
   const mongo = await connect('test');
-  await ensureIndexes(mongo.db, [...outboxIndexes, ...receiptIndexes, ...BASELINE_INDEXES, ...RANKED_ORDERS]);
+  await ensureIndexes(mongo.db, [
+    ...outboxIndexes,
+    ...receiptIndexes,
+    ...BASELINE_INDEXES,
+    ...RANKED_ORDERS,
+    ...RESERVATION_INDEXES,
+  ]);
   const ensureDefaultWarehouse = makeEnsureDefaultWarehouse(
     makeLocationStore(mongo.db, makeCursors('x'.repeat(32)), transactOn(mongo)),
     now,

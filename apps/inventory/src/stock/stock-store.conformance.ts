@@ -7,6 +7,8 @@ import type { ScanAnswer } from '../model/scan-answer.ts';
 import type { Sku } from '../model/sku.ts';
 import { minute } from './domain/commands/command.builder.ts';
 import { lateScans } from './late-scans.conformance.ts';
+import { findsReservations, keepsReservations } from './reservations.conformance.ts';
+import { WRITES_NOTHING } from './stock.fixture.ts';
 import type { StockReader, StockStore, StockWrite } from './stock-ports.ts';
 
 export interface StoreUnderTest {
@@ -29,6 +31,10 @@ export function stockStoreConformance(name: string, open: Open): void {
   describe(`${name} finds records`, () => {
     finds(open);
     findsRanks(open);
+  });
+  describe(`${name} finds reservations`, () => {
+    findsReservations(open);
+    keepsReservations(open);
   });
   describe(`${name} reads the ledger`, () => {
     readsLedger(open);
@@ -116,19 +122,7 @@ const entry = (version: number, changes: Partial<Movement> = {}): Movement => ({
 
 const answer: ScanAnswer = { scanId: 'scn_1', commandId: 'move:scn_1', refusal: null, at: minute(1) };
 
-const NOTHING: StockWrite = {
-  skus: [],
-  allocations: [],
-  reservations: [],
-  newLocations: [],
-  barcodeGivers: [],
-  locations: new Map([[home.id, home]]),
-  lockedLocations: [],
-  movements: [],
-  messages: [],
-  receipts: [],
-  newScanAnswers: [],
-};
+const NOTHING: StockWrite = { ...WRITES_NOTHING, locations: new Map([[home.id, home]]) };
 
 /** Commits records as one transaction. */
 const commit = ({ store, tenant }: StoreUnderTest, changes: Partial<StockWrite>): Promise<void> =>

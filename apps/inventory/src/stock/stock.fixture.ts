@@ -8,8 +8,24 @@ import type { Command } from './domain/commands/commands.ts';
 import { type Limits, LIMITS } from './domain/working-set.ts';
 import { MemoryStockStore } from './memory-stock-store.fixture.ts';
 import type { PresentedResult } from './presented-result.ts';
+import type { StockWrite } from './stock-ports.ts';
 import { type CommitOptions, makeChangeStock, makeCommitCommands } from './stock-lane.ts';
 import { violationsOf } from './stock-violations.fixture.ts';
+
+/** A transaction that writes nothing. */
+export const WRITES_NOTHING: StockWrite = {
+  skus: [],
+  allocations: [],
+  reservations: [],
+  newLocations: [],
+  barcodeGivers: [],
+  locations: new Map(),
+  lockedLocations: [],
+  movements: [],
+  messages: [],
+  receipts: [],
+  newScanAnswers: [],
+};
 
 export const TENANT = { accountId: 'acc_1', environment: 'sandbox' } as const;
 
