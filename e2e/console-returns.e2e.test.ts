@@ -51,10 +51,11 @@ async function shipped(name: string, [mugs, cups]: readonly [number, number]) {
   return await shop.ship(id);
 }
 
-/** An approved return of a shipped order, with so many units of each line. */
-async function approved(name: string, [mugs, cups]: readonly [number, number]): Promise<ReturnRecord> {
-  const { id, lines } = await shipped(name, [mugs, cups]);
-  const units = lines.map(({ id: line_id, quantity }) => ({ line_id, quantity, reason: 'wrong_size' }));
+/** An approved return of so many units of each line; one more of each was shipped. */
+async function approved(name: string, quantities: readonly [mugs: number, cups: number]): Promise<ReturnRecord> {
+  const [mugs, cups] = quantities;
+  const { id, lines } = await shipped(name, [mugs + 1, cups + 1]);
+  const units = lines.map(({ id: line_id }, place) => ({ line_id, quantity: quantities[place], reason: 'wrong_size' }));
   return await takeReturn(system.call, shop.key, '/returns', { order_id: id, lines: units, approved: true });
 }
 
