@@ -5,7 +5,7 @@ import type { OrderAnswer } from './order-answers.ts';
 
 /** In stock, out of stock, unknown. */
 const SKUS = ['PLENTY', 'PLENTY', 'PLENTY', 'NEVER', 'UNKNOWN'] as const;
-const STEPS = ['pack', 'ship', 'cancel'] as const;
+const STEPS = ['pack', 'pack', 'pack', 'pack', 'ship', 'ship', 'cancel'] as const;
 
 /** Which one `If-Match` names. */
 const VERSIONS = ['none', 'none', 'none', 'right', 'right', 'stale'] as const;
@@ -51,9 +51,9 @@ export interface Turn {
   readonly type: 'an hour passes' | 'holds are swept';
 }
 
-const key = fc.nat(7);
+const key = fc.nat(15);
 const ofOrder = { key, order: fc.nat(2), version: fc.constantFrom(...VERSIONS) };
-const quantity = fc.nat(3);
+const quantity = fc.constantFrom(0, 1, 1, 1, 2, 3);
 const anyEdit: fc.Arbitrary<Edited> = fc
   .record({
     mode: fc.constantFrom('patch', 'patch', 'replace'),
@@ -63,10 +63,10 @@ const anyEdit: fc.Arbitrary<Edited> = fc
   .filter(({ lines, added }) => lines.length > 0 || added !== undefined);
 const request: fc.Arbitrary<Request> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: fc.constant('create'), key, sku: fc.constantFrom(...SKUS) }) },
-  { weight: 5, arbitrary: fc.record({ type: fc.constantFrom(...STEPS), ...ofOrder }) },
+  { weight: 9, arbitrary: fc.record({ type: fc.constantFrom(...STEPS), ...ofOrder }) },
   { weight: 4, arbitrary: fc.record({ type: fc.constant('edit'), ...ofOrder, edited: anyEdit }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('hold'), ...ofOrder, givesBack: fc.boolean(), ends: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('release'), ...ofOrder, hold: fc.nat(1) }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('release'), ...ofOrder, hold: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('rank'), ...ofOrder, priority: fc.constantFrom(1, 5, 9) }) },
 );
 export const round: fc.Arbitrary<Round | Turn> = fc.oneof(
@@ -81,6 +81,14 @@ export const round: fc.Arbitrary<Round | Turn> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('an hour passes', 'holds are swept') }) },
 );
+
+/** Two orders to begin with, so that most requests are about one that is there. */
+export const OPENING: readonly Round[] = [16, 17].map((own) => ({
+  type: 'request',
+  request: { type: 'create', key: own, sku: 'PLENTY' },
+  copies: 1,
+  trouble: 'none',
+}));
 
 interface PicturedLine {
   readonly sku: Sku;

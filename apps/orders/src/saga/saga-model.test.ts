@@ -17,6 +17,7 @@ import {
   CREATED_UNITS,
   type Edited,
   Model,
+  OPENING,
   picturedAs,
   type Request,
   type Round,
@@ -38,7 +39,7 @@ test('any sequence of requests, repeats and answers has the effect that a simple
   const agrees = fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 60, size: 'max' }), async (rounds) => {
     const world = new World(await startSaga({ stock: { PLENTY: 1_000_000, NEVER: 0 } }));
     try {
-      for (const each of rounds) {
+      for (const each of [...OPENING, ...rounds]) {
         if (each.type === 'request') seen.add(await world.play(each));
         else await world.turn(each);
         await world.compare();
