@@ -133,7 +133,7 @@ test('a return is requested on the page of its order, approved, received by a sc
   await refused.getByText('Wrong item: JUG-01, Jug, is not in this return.').waitFor();
   expect(await tones()).toEqual([196, 147]);
   await scan(page, CUP);
-  await refused.getByText('Too many: all 1 unit of CUP-01 are counted.').waitFor();
+  await refused.getByText('Too many: 1 unit of CUP-01 counted, and no more expected.').waitFor();
   await scan(page, 'NOTHING-KNOWN');
   await refused.getByText('Unknown barcode: no SKU has NOTHING-KNOWN.').waitFor();
   expect(await tones()).toEqual([196, 147, 196, 147]);

@@ -128,7 +128,7 @@ export const returnWords = {
   noteOf: (sku: string) => `Note on ${sku}`,
   approved: 'Approval',
   approvals: { yes: 'Approved at once: its units may come', no: 'To be approved first' },
-  historySteps: { cancel: 'Return cancelled', close: 'Return closed', update: 'Return requested or rejected' },
+  historySteps: { cancel: 'Return cancelled', close: 'Return closed', update: 'Return requested or changed' },
   refusedSteps: { cancel: 'Cancelling of a return refused', close: 'Closing of a return refused' },
   receiving: {
     title: 'Receive returns',
@@ -158,7 +158,8 @@ export const returnWords = {
     sendingHint: 'They are kept in this browser and sent again under the same key, so they count once.',
     opened: (name: string) => `${name} is open. Scan its units.`,
     counted: (sku: string, counted: number, quantity: number) => `${sku}: ${counted} of ${quantity}`,
-    tooMany: (sku: string, quantity: number) => `Too many: all ${unitsOf(quantity)} of ${sku} are counted. Put it apart.`,
+    tooMany: (sku: string, quantity: number) =>
+      `Too many: ${unitsOf(quantity)} of ${sku} counted, and no more expected. Put it apart.`,
     wrongItem: (sku: string, name: string) => `Wrong item: ${sku}, ${name}, is not in this return. Put it apart.`,
     unknown: (code: string) => `Unknown barcode: no SKU has ${code}.`,
     unread: 'No connection: this scan did not count. Scan it again.',
@@ -167,7 +168,6 @@ export const returnWords = {
     notOpen: (name: string, state: string) => `Return ${name} is ${state.toLowerCase()}: nothing of it can be received.`,
     received: (units: number, left: number) =>
       left === 0 ? `${unitsOf(units)} received. The return is complete.` : `${unitsOf(units)} received, ${left} still to come.`,
-    recorded: (units: number) => `${unitsOf(units)} recorded. They are received as soon as inventory answers.`,
     useCamera: 'Use the camera',
     stopCamera: 'Stop the camera',
     openReturn: 'Page of the return',
