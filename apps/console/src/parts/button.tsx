@@ -12,6 +12,8 @@ interface ButtonProps {
   readonly isDisabled?: boolean;
   readonly label?: string;
   readonly isExpanded?: boolean;
+  /** The id of a text that says more, such as why it is off. */
+  readonly describedBy?: string | undefined;
   readonly onPress?: (event: PressEvent) => void;
 }
 
@@ -23,6 +25,7 @@ export function Button({
   type = 'button',
   label,
   isExpanded,
+  describedBy,
   ...rest
 }: ButtonProps): ReactNode {
   return (
@@ -34,6 +37,7 @@ export function Button({
       data-size={size}
       {...(label === undefined ? {} : { 'aria-label': label })}
       {...(isExpanded === undefined ? {} : { 'aria-expanded': isExpanded })}
+      {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
     >
       {children}
     </AriaButton>

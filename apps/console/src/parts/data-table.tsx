@@ -35,6 +35,11 @@ export interface Rows<Row> {
   readonly reload: () => void;
 }
 
+/** Rows that are all there, as a list. */
+export function fixedRows<Row>(rows: readonly Row[]): Rows<Row> {
+  return { rows, error: undefined, hasMore: false, isLoadingMore: false, loadMore: () => undefined, reload: () => undefined };
+}
+
 /** How a list is followed while it is shown. */
 interface Following<Row> {
   readonly everyMs: number;

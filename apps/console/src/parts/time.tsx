@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { strings } from '../strings.ts';
 
 const LOCAL = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
@@ -42,4 +42,14 @@ export function relative(date: Date, nowMs: number): string {
   if (Math.abs(seconds) > 30 * days[1]) return LOCAL.format(date);
   const [unit, size] = UNITS.find(([, its]) => Math.abs(seconds) >= its) ?? ['second', 1];
   return RELATIVE.format(Math.trunc(seconds / size), unit);
+}
+
+/** The time of the browser in Unix milliseconds, told again and again while the part is shown. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
 }

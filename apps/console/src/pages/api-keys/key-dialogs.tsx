@@ -6,6 +6,7 @@ import { useEnvironment } from '../../api/session.ts';
 import type { IssuedKey, KeyRecord } from '../../api/types.ts';
 import { CodeBlock, SecretOnce } from '../../parts/copy.tsx';
 import { ConfirmDialog, Dialog } from '../../parts/dialog.tsx';
+import { localInputOf } from '../../parts/fields/moment-field.tsx';
 import { ChoiceField, FormFrame, SelectField, TextField, useForm } from '../../parts/form.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -120,12 +121,6 @@ export function EditKeyDialog({ record, onClose, onChange }: DialogProps & { rea
       </FormFrame>
     </Dialog>
   );
-}
-
-/** A moment as a field of local time holds it, to the minute. */
-function localInputOf(at: string): string {
-  const date = new Date(at);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 const listOf = (addresses: string): string[] => addresses.split(/[\s,]+/).filter(Boolean);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ImportReport } from '../../api/types.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { type Column, DataTable, fixedRows } from '../../parts/data-table.tsx';
 import { strings } from './file-strings.ts';
 
 const { import: words } = strings;
@@ -50,14 +50,7 @@ export function Forecast({ report }: { readonly report: ImportReport }): ReactNo
           <DataTable
             label={words.changes}
             columns={isByLocation ? COLUMNS.toSpliced(2, 0, LOCATION) : COLUMNS}
-            list={{
-              rows: shown.flatMap(factsOf),
-              error: undefined,
-              hasMore: false,
-              isLoadingMore: false,
-              loadMore: () => undefined,
-              reload: () => undefined,
-            }}
+            list={fixedRows(shown.flatMap(factsOf))}
             keyOf={({ line, name }) => `${line} ${name}`}
             empty={{ title: words.changes, text: words.none }}
           />

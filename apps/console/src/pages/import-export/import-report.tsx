@@ -5,7 +5,7 @@ import { saveFile } from '../../api/files.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { ImportReport } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { type Column, DataTable, fixedRows } from '../../parts/data-table.tsx';
 import { Tile, Tiles } from '../../parts/tiles.tsx';
 import { strings } from './file-strings.ts';
 import { Forecast } from './import-forecast.tsx';
@@ -89,14 +89,7 @@ function Errors({ report: { errors, errors_left_out: leftOut } }: { readonly rep
       <DataTable
         label={words.errors}
         columns={COLUMNS}
-        list={{
-          rows,
-          error: undefined,
-          hasMore: false,
-          isLoadingMore: false,
-          loadMore: () => undefined,
-          reload: () => undefined,
-        }}
+        list={fixedRows(rows)}
         keyOf={({ row, column, code, message }) => JSON.stringify([row, column, code, message])}
         empty={{ title: words.errors, text: words.allGood }}
       />

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEnvironment } from '../../api/session.ts';
 import type { OrderRecord } from '../../api/types.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { type Column, DataTable, fixedRows } from '../../parts/data-table.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 
 const { orders: words } = dailyWork;
@@ -17,14 +17,7 @@ export function OrderLines({ order: { lines } }: { readonly order: OrderRecord }
     <DataTable
       label={words.lines}
       columns={columnsOf(environment).filter(({ id }) => isSeen(id))}
-      list={{
-        rows: lines,
-        error: undefined,
-        hasMore: false,
-        isLoadingMore: false,
-        loadMore: () => undefined,
-        reload: () => undefined,
-      }}
+      list={fixedRows(lines)}
       keyOf={({ id }) => id}
       empty={{ title: words.lines, text: words.none }}
     />

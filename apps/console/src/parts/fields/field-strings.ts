@@ -17,5 +17,11 @@ export const fieldStrings = {
   pairValue: (place: number) => `Value of pair ${place}`,
   addPair: 'Add pair',
   pairTwice: (name: string) => `There are two pairs with the name ${name}.`,
+  lines: 'Lines',
+  sku: (place: number) => `SKU of line ${place}`,
+  units: (place: number) => `Units of line ${place}`,
+  addLine: 'Add line',
+  removeLine: (place: number) => `Remove line ${place}`,
+  unfinishedMoment: 'This is no whole date and time: finish it, or empty it.',
   removePair: (place: number) => `Remove pair ${place}`,
 } as const;

@@ -9,6 +9,7 @@ import { operations } from '../../../api/operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import type { OrderRecord, ReturnRecord } from '../../../api/types.ts';
 import { useAddressValues } from '../../../parts/address-values.ts';
+import { LinesField, linesOf, ONE_LINE } from '../../../parts/fields/lines-field.tsx';
 import { MetadataField, metadataFault, metadataOf } from '../../../parts/fields/metadata-field.tsx';
 import { textOf } from '../../../parts/fields/rows.ts';
 import { FormFrame, SelectField, TextField, useForm } from '../../../parts/form.tsx';
@@ -22,7 +23,6 @@ import { useReturn } from '../returns/shown-return.tsx';
 import { nameOf } from '../order-states.tsx';
 import { AddressFieldset, addressOf, fieldsOfAddress } from './address-fields.tsx';
 import { entryStrings as words } from './entry-strings.ts';
-import { LinesField, linesOf, ONE_LINE } from './lines-field.tsx';
 
 const { orders } = dailyWork;
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useRef } from 'react';
-import { Button } from '../../../parts/button.tsx';
-import { rowsOf, textOf, withCell } from '../../../parts/fields/rows.ts';
-import { SkuField } from '../../../parts/fields/sku-field.tsx';
-import type { Form } from '../../../parts/form.tsx';
-import { typedNumber } from '../../../api/typed-number.ts';
-import { entryStrings as words } from './entry-strings.ts';
+import { Button } from '../button.tsx';
+import { rowsOf, textOf, withCell } from './rows.ts';
+import { SkuField } from './sku-field.tsx';
+import type { Form } from '../form.tsx';
+import { typedNumber } from '../../api/typed-number.ts';
+import { fieldStrings as words } from './field-strings.ts';
 
 /** A line to begin with. */
 export const ONE_LINE = textOf([['', '1']]);
