@@ -69,6 +69,27 @@ export const PAGES: readonly ListedPage[] = [
       await page.getByText('Unknown barcode').waitFor();
     },
   },
+  { path: '/:environment/orders/:held', heading: 'Order shop-1006' },
+  {
+    path: '/:environment/orders/:held',
+    heading: 'Order shop-1006',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Put on hold' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { path: '/:environment/orders/waiting', heading: 'What waits and why' },
+  { path: '/:environment/reservations', heading: 'Reservations' },
+  { path: '/:environment/reservations', heading: 'Reservations', isFresh: true },
+  { path: '/:environment/reservations/:reservation', heading: 'Reservation cart-4711' },
+  {
+    path: '/:environment/reservations',
+    heading: 'Reservations',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Reserve units' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { path: '/:environment/stock', heading: 'Stock' },
   { path: '/:environment/stock', heading: 'Stock', isFresh: true },
   { path: '/:environment/stock/MUG-01', heading: 'MUG-01' },

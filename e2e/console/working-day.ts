@@ -1,4 +1,4 @@
-import { deliveryPage, webhookWithSecret } from '@fulfilment/contracts';
+import { deliveryPage, operations, reservationRecord, webhookWithSecret } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import type { Environment } from '@fulfilment/kernel';
 import { makeShop, type Shop } from '../system/shop.ts';
@@ -7,7 +7,7 @@ import { takePart, takeReturn } from '../system/take-part.ts';
 
 /** Ids of records that pages of their own show, by the name that stands for them in the path of a listed page. */
 export type DayRecords = Readonly<
-  Record<'order' | 'parted' | 'fulfilment' | 'returned' | 'shelf' | 'endpoint' | 'delivery', string>
+  Record<'order' | 'parted' | 'fulfilment' | 'returned' | 'held' | 'reservation' | 'shelf' | 'endpoint' | 'delivery', string>
 >;
 
 const SKUS = [
@@ -60,7 +60,8 @@ export async function fillDay(
     if (first === undefined) throw new Error('The order that was shipped is not delivered yet');
     return first.id;
   }, PATIENCE);
-  return { order, returned, ...(await parted(call, shop)), shelf: shelf.id, endpoint: added.id, delivery };
+  const parts = { ...(await parted(call, shop)), ...(await kept(shop)) };
+  return { order, returned, ...parts, shelf: shelf.id, endpoint: added.id, delivery };
 }
 
 async function shipped(shop: Shop): Promise<string> {
@@ -102,4 +103,18 @@ async function parted(call: TestSystem['call'], shop: Shop): Promise<Pick<DayRec
   await take(`/fulfilments/${fulfilment}/ship`, { carrier: 'PostNord' });
   await take(`/orders/${order.id}/fulfilments`, { lines: [{ ...mugs, quantity: 1 }] });
   return { parted: order.id, fulfilment };
+}
+
+/** An order on hold for two reasons, and units that are kept for a cart. */
+async function kept(shop: Shop): Promise<Pick<DayRecords, 'held' | 'reservation'>> {
+  const lines = [{ sku: 'MUG-01', quantity: 3 }];
+  const { id: held } = await shop.createOrder({ external_id: 'shop-1006', lines, priority: 8, ship_by: '2099-12-01T09:00:00Z' });
+  const reasons = [
+    { reason: 'awaiting_payment' },
+    { reason: 'fraud_check', note: 'Two cards were tried', until: '2099-11-30T09:00:00Z' },
+  ];
+  for (const body of reasons) await shop.ask(operations.holdOrder, { at: { ord_: held }, body });
+  const body = { lines: [{ sku: 'CUP-11', quantity: 2 }], expires_in: 86_400, external_id: 'cart-4711' };
+  const { id: reservation } = reservationRecord.parse(await shop.ask(operations.createReservation, { body }));
+  return { held, reservation };
 }

@@ -27,6 +27,7 @@ export type {
   OrderHistoryEntry,
   OrderRecord,
   ReturnRecord,
+  ReservationRecord,
   ScanRecord,
   ScansOverview,
   SkuRecord,

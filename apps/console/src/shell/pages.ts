@@ -37,6 +37,11 @@ export const PAGES: readonly ConsolePage[] = [
     component: lazyPage(() => import('../pages/orders/entry/new-order-page.tsx'), 'NewOrderPage'),
   },
   {
+    path: 'orders/waiting',
+    permission: 'orders:read',
+    component: lazyPage(() => import('../pages/orders/holds/waiting-page.tsx'), 'WaitingPage'),
+  },
+  {
     path: 'orders/$id',
     permission: 'orders:read',
     component: lazyPage(() => import('../pages/orders/order-page.tsx'), 'OrderPage'),
@@ -72,6 +77,17 @@ export const PAGES: readonly ConsolePage[] = [
     path: 'stock/$sku',
     permission: 'inventory:read',
     component: lazyPage(() => import('../pages/stock/sku-page.tsx'), 'SkuPage'),
+  },
+  {
+    path: 'reservations',
+    entry: { group: 'operations', title: 'Reservations' },
+    permission: 'inventory:read',
+    component: lazyPage(() => import('../pages/reservations/reservations-page.tsx'), 'ReservationsPage'),
+  },
+  {
+    path: 'reservations/$id',
+    permission: 'inventory:read',
+    component: lazyPage(() => import('../pages/reservations/reservation-page.tsx'), 'ReservationPage'),
   },
   {
     path: 'locations',

@@ -10,15 +10,17 @@ import { Button } from '../../parts/button.tsx';
 import { useSeenVersion } from '../../api/seen-version.ts';
 import { toast } from '../../parts/toasts.tsx';
 import { dailyWork } from '../../strings-operations.ts';
+import { useStopReason } from './holds/live-holds.ts';
 import type { OrderStep } from './order-action-props.ts';
 import { CancelDialog, EraseDialog, PackDialog, ShipDialog, TrackingDialog } from './order-dialogs.tsx';
 
 const { orders: words } = dailyWork;
 
+const RankDialog = lazy(async () => ({ default: (await import('./holds/rank-dialog.tsx')).RankDialog }));
 const EditOrderDialog = lazy(async () => ({ default: (await import('./entry/edit-order-dialog.tsx')).EditOrderDialog }));
 
-/** The steps that a member can take with an order, a change of its details or its tracking, and the erasure of persons' data. */
-type Action = 'pack' | 'ship' | 'cancel' | 'edit' | 'tracking' | 'erase';
+/** The steps that a member can take with an order, a change of its details, its rank or its tracking, and the erasure of persons' data. */
+type Action = 'pack' | 'ship' | 'cancel' | 'edit' | 'rank' | 'tracking' | 'erase';
 
 interface ActionRule {
   readonly permission: Permission;
@@ -28,19 +30,21 @@ interface ActionRule {
 
 const RULES: Readonly<Record<Action, ActionRule>> = {
   edit: { permission: 'orders:create', statuses: ['created', 'packed', 'shipped'] },
+  rank: { permission: 'orders:create', statuses: ['created', 'packed'] },
   tracking: { permission: 'orders:fulfil', statuses: ['created', 'packed', 'shipped'] },
   cancel: { permission: 'orders:cancel', statuses: ['created', 'packed'], kind: 'danger' },
   pack: { permission: 'orders:fulfil', statuses: ['created'], kind: 'primary' },
   ship: { permission: 'orders:fulfil', statuses: ['packed'], kind: 'primary' },
   erase: { permission: 'orders:erase', statuses: ['shipped', 'cancelled', 'rejected'], kind: 'danger' },
 };
-const ACTIONS: readonly Action[] = ['edit', 'tracking', 'cancel', 'pack', 'ship', 'erase'];
+const ACTIONS: readonly Action[] = ['edit', 'rank', 'tracking', 'cancel', 'pack', 'ship', 'erase'];
 
 const DIALOGS = {
   pack: PackDialog,
   ship: ShipDialog,
   cancel: CancelDialog,
   edit: EditOrderDialog,
+  rank: RankDialog,
   tracking: TrackingDialog,
   erase: EraseDialog,
 } as const;
@@ -49,6 +53,8 @@ const DIALOGS = {
 export function OrderActions({ order }: { readonly order: OrderRecord }): ReactNode {
   const may = usePermissions();
   const [open, setOpen] = useState<{ readonly action: Action; readonly order: OrderRecord }>();
+  const stopReason = useStopReason(order);
+  const stopOf = (action: Action): string | undefined => (STOPPED.includes(action) ? stopReason : undefined);
   const close = (): void => setOpen(undefined);
   const possible = ACTIONS.filter((action) => may(RULES[action].permission) && isPossible(action, order));
   return (
@@ -57,7 +63,8 @@ export function OrderActions({ order }: { readonly order: OrderRecord }): ReactN
         <Button
           key={action}
           kind={RULES[action].kind ?? 'plain'}
-          isDisabled={order.pending_transition !== null}
+          isDisabled={order.pending_transition !== null || stopOf(action) !== undefined}
+          describedBy={stopOf(action)}
           onPress={() => setOpen({ action, order })}
         >
           {words[action]}
@@ -67,6 +74,9 @@ export function OrderActions({ order }: { readonly order: OrderRecord }): ReactN
     </>
   );
 }
+
+/** Steps that a hold stops. */
+const STOPPED: readonly Action[] = ['pack', 'ship'];
 
 /** Steps of a whole order, of which an order in fulfilments takes some by each of those. */
 const OF_WHOLE: readonly Action[] = ['pack', 'ship', 'tracking'];

@@ -5,6 +5,7 @@ import { Time } from '../../parts/time.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 import { ReturnLink } from './returns/return-states.tsx';
 import { returnWords } from './returns/return-strings.ts';
+import { holdWords } from './holds/hold-strings.ts';
 import { AllocationBadge, ProgressBadge } from './order-states.tsx';
 
 const { orders: words } = dailyWork;
@@ -24,6 +25,8 @@ function statesOf(order: OrderRecord): readonly Fact[] {
   return [
     [words.allocation, isOpen ? <AllocationBadge order={order} /> : undefined],
     [words.shipped, order.fulfilment === 'none' ? undefined : <ProgressBadge order={order} />],
+    [holdWords.priority, holdWords.priorityOf(order.priority)],
+    [holdWords.shipBy, order.ship_by === null ? undefined : <Time key="ship-by" at={order.ship_by} />],
     [words.id, <code key="id">{order.id}</code>],
     [words.externalId, order.external_id],
     [returnWords.exchangeFor, order.exchange_for === null ? undefined : <ReturnLink key="exchange" id={order.exchange_for} />],

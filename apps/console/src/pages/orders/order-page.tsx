@@ -13,6 +13,8 @@ import { strings } from '../../strings.ts';
 import { dailyWork } from '../../strings-operations.ts';
 import { ReturnsPanel } from './returns/returns-panel.tsx';
 import { FulfilmentsPanel } from './fulfilments/fulfilments-panel.tsx';
+import { HoldBadge } from './holds/hold-badge.tsx';
+import { HoldsPanel } from './holds/holds-panel.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderHistory } from './order-history.tsx';
@@ -54,7 +56,12 @@ export function OrderPage(): ReactNode {
     <>
       <PageHeader
         title={words.one(nameOf(order))}
-        status={<OrderStatusBadge order={order} />}
+        status={
+          <>
+            <OrderStatusBadge order={order} />
+            <HoldBadge order={order} />
+          </>
+        }
         back={back}
         actions={<OrderActions order={order} />}
       />
@@ -64,6 +71,7 @@ export function OrderPage(): ReactNode {
         <NotPackable order={order} />
         <div className="with-aside">
           <div className="stack">
+            <HoldsPanel order={order} />
             <OrderLines order={order} />
             <FulfilmentsPanel order={order} />
             <ReturnsPanel order={order} />

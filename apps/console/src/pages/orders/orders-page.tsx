@@ -1,3 +1,4 @@
+import '../../styles/operations.css';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { RequestOf } from '../../api/call.ts';
@@ -12,6 +13,9 @@ import { Time } from '../../parts/time.tsx';
 import { type View, Views } from '../../parts/views.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 import { entryStrings } from './entry/entry-strings.ts';
+import { HoldBadge } from './holds/hold-badge.tsx';
+import { holdWords } from './holds/hold-strings.ts';
+import { hasRank, Rank } from './holds/rank.tsx';
 import { AllocationBadge, nameOf, OrderStatusBadge, ProgressBadge, unitsOf } from './order-states.tsx';
 
 const { orders: words } = dailyWork;
@@ -39,6 +43,15 @@ const FILTERS: readonly Filter[] = [
   { name: 'external_id', label: words.externalId, type: 'search', placeholder: words.externalIdHint },
   { name: 'sku', label: words.sku, type: 'search' },
   {
+    name: 'on_hold',
+    label: holdWords.filter,
+    choices: [
+      { value: '', label: holdWords.filters.any },
+      { value: 'true', label: holdWords.filters.held },
+      { value: 'false', label: holdWords.filters.free },
+    ],
+  },
+  {
     name: 'sort',
     label: words.sort,
     choices: [
@@ -51,9 +64,9 @@ const FILTERS: readonly Filter[] = [
 /** The orders of the environment, by state. */
 export function OrdersPage(): ReactNode {
   const environment = useEnvironment();
-  const [{ view = 'open', external_id, sku, sort }] = useAddressValues();
+  const [{ view = 'open', external_id, sku, on_hold: held, sort }] = useAddressValues();
   const asked = isView(view) ? QUERIES[view] : QUERIES.open;
-  const query = { environment, ...asked, external_id, sku, sort: oneOf(['updated_at'], sort) };
+  const query = { environment, ...asked, external_id, sku, on_hold: flagOf(held), sort: oneOf(['updated_at'], sort) };
   const list = useRows(operations.listOrders, { query });
   return (
     <>
@@ -62,7 +75,7 @@ export function OrdersPage(): ReactNode {
       <FilterBar filters={FILTERS} />
       <DataTable
         label={words.title}
-        columns={columnsOf(environment)}
+        columns={columnsOf(environment).filter(({ id }) => id !== 'rank' || list.rows?.some(hasRank))}
         list={list}
         keyOf={({ id }) => id}
         empty={{ title: words.emptyTitle, text: words.empty }}
@@ -82,6 +95,12 @@ function CreateLink(): ReactNode {
   );
 }
 
+/** The flag that a text of the address stands for; undefined for any other text. */
+function flagOf(text: string | undefined): boolean | undefined {
+  const flag = oneOf(['true', 'false'], text);
+  return flag && flag === 'true';
+}
+
 function isView(view: string): view is keyof typeof QUERIES {
   return Object.hasOwn(QUERIES, view);
 }
@@ -93,7 +112,17 @@ function columnsOf(environment: string): readonly Column<OrderRecord>[] {
       title: words.order,
       cell: (order) => <Link to={`/${environment}/orders/${order.id}`}>{nameOf(order)}</Link>,
     },
-    { id: 'status', title: words.state, cell: (order) => <OrderStatusBadge order={order} /> },
+    {
+      id: 'status',
+      title: words.state,
+      cell: (order) => (
+        <span className="badges">
+          <OrderStatusBadge order={order} />
+          <HoldBadge order={order} />
+        </span>
+      ),
+    },
+    { id: 'rank', title: holdWords.priority, priority: 'low', cell: (order) => <Rank order={order} /> },
     { id: 'allocation', title: words.allocation, priority: 'low', cell: (order) => <AllocationBadge order={order} /> },
     { id: 'fulfilment', title: words.shipped, priority: 'low', cell: (order) => <ProgressBadge order={order} /> },
     { id: 'units', title: words.units, align: 'end', cell: (order) => unitsOf(order).ordered },

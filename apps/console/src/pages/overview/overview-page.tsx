@@ -66,6 +66,9 @@ function OrdersPart(): ReactNode {
         <Tile name={<Listed page="orders" view="packed" title={words.packed} />} value={data?.packed} />
         <Tile name={<Listed page="orders" view="unplaced" title={words.pending} />} value={data?.pending} />
       </Tiles>
+      <span>
+        <Link to={`/${query.environment}/orders/waiting`}>{words.waits}</Link>
+      </span>
     </TileGroup>
   );
 }

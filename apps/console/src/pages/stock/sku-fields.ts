@@ -7,6 +7,7 @@ export type SkuFields = Readonly<
   Record<
     | 'name'
     | 'reorder_point'
+    | 'safety_stock'
     | 'location'
     | 'barcodes'
     | 'weight_g'
@@ -23,6 +24,7 @@ export type SkuFields = Readonly<
 export const NO_SKU: SkuFields = {
   name: '',
   reorder_point: '',
+  safety_stock: '',
   location: '',
   barcodes: '',
   weight_g: '',
@@ -38,6 +40,7 @@ export function fieldsOfSku(sku: SkuRecord): SkuFields {
   return {
     name: sku.name,
     reorder_point: String(sku.reorder_point),
+    safety_stock: String(sku.safety_stock),
     location: sku.location ?? '',
     barcodes: sku.barcodes.join('\n'),
     weight_g: sku.weight_g === null ? '' : String(sku.weight_g),
@@ -58,6 +61,7 @@ export function valuesOfSku(fields: SkuFields) {
   return {
     name: fields.name,
     reorder_point: typedNumber(fields.reorder_point),
+    safety_stock: typedNumber(fields.safety_stock),
     location: textOrNone(fields.location),
     barcodes,
     weight_g: typedNumber(fields.weight_g),

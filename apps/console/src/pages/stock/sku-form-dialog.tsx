@@ -89,12 +89,15 @@ export function EditSkuDialog({ sku, act, onClose }: SkuActionProps): ReactNode 
 /** The changed fields as the API takes them: an emptied one is cleared. */
 function changesOf(fields: SkuFields, changed: readonly (keyof SkuFields)[]) {
   const values = valuesOfSku(fields);
-  return Object.fromEntries(changed.map((field) => [field, values[field] ?? (field === 'reorder_point' ? 0 : null)]));
+  return Object.fromEntries(
+    changed.map((field) => [field, values[field] ?? (field === 'reorder_point' || field === 'safety_stock' ? 0 : null)]),
+  );
 }
 
 const TITLES: Readonly<Record<keyof SkuFields, string>> = {
   name: stock.name,
   reorder_point: words.reorderPoint,
+  safety_stock: stock.safetyStock,
   location: stock.home,
   barcodes: stock.barcodes,
   weight_g: words.weight,
@@ -121,6 +124,14 @@ function Details<Names extends string>({ form }: { readonly form: Form<Names | k
           type="number"
           label={words.reorderPoint}
           hint={words.reorderPointHint}
+          isOptional
+        />
+        <TextField
+          form={form}
+          name="safety_stock"
+          type="number"
+          label={stock.safetyStock}
+          hint={words.safetyStockHint}
           isOptional
         />
         <TextField form={form} name="barcodes" label={stock.barcodes} hint={words.barcodesHint} rows={3} isOptional />

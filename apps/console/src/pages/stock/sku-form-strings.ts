@@ -15,6 +15,7 @@ export const skuFormStrings = {
   onHandHint: 'The opening stock at the home location; empty for none.',
   reorderPoint: 'Reorder point',
   reorderPointHint: 'The SKU is low in stock below it.',
+  safetyStockHint: 'Withheld from new orders and reservations; orders that hold units keep them.',
   homeHint: 'Path such as A3/S2; empty for the default warehouse itself. A new home moves no stock.',
   barcodesHint: 'One a line, at most 20.',
   customs: 'Weight, cost and customs',

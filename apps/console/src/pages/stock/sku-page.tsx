@@ -64,6 +64,15 @@ export function SkuPage(): ReactNode {
           <Tile name={words.onHand} value={sku.on_hand} />
           {sku.unavailable > 0 && <Tile name={words.unavailable} value={sku.unavailable} />}
           <Tile name={words.allocated} value={sku.allocated} />
+          <Tile
+            name={
+              <Link to="/$environment/reservations" params={{ environment }} search={{ sku: sku.sku }}>
+                {words.reserved}
+              </Link>
+            }
+            value={sku.reserved}
+          />
+          {sku.safety_stock > 0 && <Tile name={words.buffer} value={sku.buffer} />}
           <Tile name={words.available} value={sku.available} />
           <Tile name={words.reorderPoint} value={sku.reorder_point} />
         </Tiles>
@@ -111,6 +120,7 @@ function Places({ sku: { stock } }: { readonly sku: SkuRecord }): ReactNode {
 function factsOf(sku: SkuRecord): readonly Fact[] {
   return [
     [words.home, sku.location_path],
+    [words.safetyStock, sku.safety_stock],
     [words.barcodes, sku.barcodes.length === 0 ? undefined : sku.barcodes.join(', ')],
     [words.weight, sku.weight_g === null ? undefined : words.grams(sku.weight_g)],
     [words.cost, sku.unit_cost === null ? undefined : `${sku.unit_cost} ${sku.currency ?? ''}`],

@@ -7,6 +7,7 @@ import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { dailyWork } from '../../../strings-operations.ts';
+import { useStopReason } from '../holds/live-holds.ts';
 import { TrackingLink } from '../order-details.tsx';
 import { fulfilmentWords as words } from './fulfilment-strings.ts';
 import { PackDialog } from './pack-dialog.tsx';
@@ -84,12 +85,17 @@ const STEPS: Readonly<Record<FulfilmentRecord['status'], readonly Step[]>> = {
   cancelled: [],
 };
 
+/** Steps that a hold of the order stops. */
+const STOPPED: readonly Step[] = ['pack', 'ship'];
+
 const KINDS = { pack: 'primary', ship: 'primary', cancel: 'danger', unpack: 'plain', tracking: 'plain' } as const;
 
 function Steps({ order, fulfilment, name }: FulfilmentPartProps): ReactNode {
   const may = usePermissions();
   const environment = useEnvironment();
   const [shown, setShown] = useState<{ readonly step: Step; readonly fulfilment: FulfilmentRecord }>();
+  const stopReason = useStopReason(order);
+  const stopOf = (step: Step): string | undefined => (STOPPED.includes(step) ? stopReason : undefined);
   const possible = may('orders:fulfil') ? STEPS[fulfilment.status] : [];
   return (
     <span className="row part-steps">
@@ -108,7 +114,8 @@ function Steps({ order, fulfilment, name }: FulfilmentPartProps): ReactNode {
           size="small"
           kind={KINDS[step]}
           label={words.stepOf(words.steps[step], name)}
-          isDisabled={order.pending_transition !== null}
+          isDisabled={order.pending_transition !== null || stopOf(step) !== undefined}
+          describedBy={stopOf(step)}
           onPress={() => setShown({ step, fulfilment })}
         >
           {words.steps[step]}

@@ -7,6 +7,7 @@ import type { FulfilmentRecord, OrderRecord } from '../../../api/types.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Panel } from '../../../parts/facts.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
+import { useStopReason } from '../holds/live-holds.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { FulfilmentPart } from './fulfilment-part.tsx';
@@ -59,15 +60,19 @@ interface RestActionsProps {
   readonly open: readonly OpenUnits[];
 }
 
+function isPartly({ fulfilments, allocation }: OrderRecord): boolean {
+  return fulfilments.length > 0 || allocation !== 'allocated';
+}
+
 /** The steps with what is in no fulfilment: it becomes one, or is dropped. */
 function RestActions({ order, open }: RestActionsProps): ReactNode {
   const may = usePermissions();
   const [shown, setShown] = useState<{ readonly step: 'create' | 'close' } & RestActionsProps>();
   const onClose = (): void => setShown(undefined);
   const isPending = order.pending_transition !== null;
+  const stopReason = useStopReason(order);
   const mayCreate = may('orders:fulfil') && order.status === 'created' && sumsOf(open).held > 0;
-  const isPartly = order.fulfilments.length > 0 || order.allocation !== 'allocated';
-  const mayClose = may('orders:cancel') && open.length > 0 && isPartly;
+  const mayClose = may('orders:cancel') && open.length > 0 && isPartly(order);
   return (
     <span className="row">
       {mayClose && (
@@ -76,7 +81,12 @@ function RestActions({ order, open }: RestActionsProps): ReactNode {
         </Button>
       )}
       {mayCreate && (
-        <Button size="small" isDisabled={isPending} onPress={() => setShown({ step: 'create', order, open })}>
+        <Button
+          size="small"
+          isDisabled={isPending || stopReason !== undefined}
+          describedBy={stopReason}
+          onPress={() => setShown({ step: 'create', order, open })}
+        >
           {words.steps.create}
         </Button>
       )}

@@ -1,0 +1,74 @@
+import { createHoldBody } from '@fulfilment/contracts';
+import type { ReactNode } from 'react';
+import { operations } from '../../../api/operations.ts';
+import type { OrderRecord } from '../../../api/types.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { ComboField } from '../../../parts/fields/combo-field.tsx';
+import { MomentField, momentFault, momentOf } from '../../../parts/fields/moment-field.tsx';
+import { ChoiceField, FormFrame, TextField, useForm } from '../../../parts/form.tsx';
+import { useStep } from '../fulfilments/fulfilment-step.ts';
+import { holdWords as words } from './hold-strings.ts';
+
+interface HoldDialogProps {
+  readonly order: OrderRecord;
+  readonly onClose: () => void;
+}
+
+const STOCKS = (['keep', 'give'] as const).map((value) => ({ value, ...words.stocks[value] }));
+
+/**
+ * Puts an order on hold. Holds are a set, to which one is added whatever became of the order since it was shown, so the request is bound to
+ * no version: an order that has ended refuses it by itself.
+ */
+export function PlaceHoldDialog({ order, onClose }: HoldDialogProps): ReactNode {
+  const take = useStep(order, words.placed, onClose);
+  const form = useForm({
+    initial: { reason: '', note: '', until: '', release_stock: 'keep' },
+    schema: createHoldBody,
+    check: ({ until }) => {
+      const at = momentOf(until);
+      return at !== undefined && Date.parse(at) <= Date.now() ? { until: words.untilPast } : momentFault('until', until);
+    },
+    bodyOf: ({ reason, note, until, release_stock: stock }) => ({
+      reason: reason.trim(),
+      note: note.trim(),
+      until: momentOf(until),
+      release_stock: stock === 'give',
+    }),
+    send: (body) => take((call, { params, query }) => call(operations.holdOrder, { params, query, body })),
+  });
+  return (
+    <Dialog title={words.place} onClose={onClose}>
+      <FormFrame form={form} submit={words.place} onCancel={onClose}>
+        <ComboField form={form} name="reason" label={words.reason} hint={words.reasonHint} options={words.reasons} isFirst />
+        <TextField form={form} name="note" label={words.note} rows={2} isOptional />
+        <MomentField form={form} name="until" label={words.until} hint={words.untilHint} isOptional />
+        <ChoiceField form={form} name="release_stock" label={words.stock} choices={STOCKS} />
+      </FormFrame>
+    </Dialog>
+  );
+}
+
+interface ReleaseHoldDialogProps extends HoldDialogProps {
+  readonly hold: OrderRecord['holds'][number];
+  /** How many live holds the order has beside it. */
+  readonly others: number;
+}
+
+/** Releases the one hold; the others of the order stay. */
+export function ReleaseHoldDialog({ order, hold: { id, reason }, others, onClose }: ReleaseHoldDialogProps): ReactNode {
+  const take = useStep(order, words.released, onClose);
+  const form = useForm({
+    initial: {},
+    bodyOf: () => ({}),
+    send: () => take((call, { params, query }) => call(operations.releaseHold, { params: { ...params, hold: id }, query })),
+  });
+  return (
+    <Dialog title={words.releaseTitle} onClose={onClose}>
+      <p>{words.releaseText(reason, others)}</p>
+      <FormFrame form={form} submit={words.releaseNamed(reason)} onCancel={onClose} cancel={words.keep}>
+        {null}
+      </FormFrame>
+    </Dialog>
+  );
+}

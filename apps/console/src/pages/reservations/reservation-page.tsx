@@ -1,0 +1,135 @@
+import '../../styles/operations.css';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { reading } from '../../api/call.ts';
+import { operations } from '../../api/operations.ts';
+import { useEnvironment, usePermissions } from '../../api/session.ts';
+import type { ReservationRecord } from '../../api/types.ts';
+import { Button } from '../../parts/button.tsx';
+import { type Column, DataTable, fixedRows } from '../../parts/data-table.tsx';
+import { type Fact, Facts, Panel } from '../../parts/facts.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { Time } from '../../parts/time.tsx';
+import { strings } from '../../strings.ts';
+import { nameOfReservation, ReservationStatus, TimeLeft } from './reservation-state.tsx';
+import { reservationWords as words } from './reservation-strings.ts';
+
+const dialogs = () => import('./reservation-dialogs.tsx');
+const ExtendDialog = lazy(async () => ({ default: (await dialogs()).ExtendDialog }));
+const ReleaseDialog = lazy(async () => ({ default: (await dialogs()).ReleaseDialog }));
+
+/** It ends by itself, and others may change it. */
+const LOOK_MS = 2_000;
+
+/** One reservation: its lines, the time that it has left, and the ways to extend and to release it while it is active. */
+export function ReservationPage(): ReactNode {
+  const environment = useEnvironment();
+  const { id = '' } = useParams({ strict: false });
+  const {
+    data: reservation,
+    error,
+    refetch,
+  } = useQuery({
+    ...reading(operations.getReservation, { params: { id }, query: { environment } }),
+    refetchInterval: ({ state: { data } }) => (data?.status === 'active' ? LOOK_MS : false),
+  });
+  const back = <Link to={`/${environment}/reservations`}>{words.title}</Link>;
+  if (reservation === undefined)
+    return (
+      <>
+        <PageHeader title={words.reservation} back={back} />
+        {error ? (
+          <ProblemNotice error={error} onRetry={() => void refetch()} />
+        ) : (
+          <p className="loading">{strings.table.loading}</p>
+        )}
+      </>
+    );
+  return (
+    <>
+      <PageHeader
+        title={words.one(nameOfReservation(reservation))}
+        status={<ReservationStatus status={reservation.status} />}
+        back={back}
+        actions={<Actions reservation={reservation} />}
+      />
+      <div className="with-aside">
+        <DataTable
+          label={words.lines}
+          columns={columnsOf(environment)}
+          list={fixedRows(reservation.lines)}
+          keyOf={({ sku }) => sku}
+          empty={{ title: words.lines, text: words.none }}
+        />
+        <Panel title={words.details}>
+          <Facts facts={factsOf(reservation, environment)} />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function Actions({ reservation }: { readonly reservation: ReservationRecord }): ReactNode {
+  const may = usePermissions();
+  const [open, setOpen] = useState<{ readonly action: 'extend' | 'release'; readonly reservation: ReservationRecord }>();
+  const onClose = (): void => setOpen(undefined);
+  const isOffered = reservation.status === 'active' && may('reservations:write');
+  return (
+    <>
+      {isOffered && (
+        <>
+          <Button kind="danger" onPress={() => setOpen({ action: 'release', reservation })}>
+            {words.release}
+          </Button>
+          <Button kind="primary" onPress={() => setOpen({ action: 'extend', reservation })}>
+            {words.extend}
+          </Button>
+        </>
+      )}
+      <Suspense>
+        {open?.action === 'extend' && <ExtendDialog reservation={open.reservation} onClose={onClose} />}
+        {open?.action === 'release' && <ReleaseDialog reservation={open.reservation} onClose={onClose} />}
+      </Suspense>
+    </>
+  );
+}
+
+function factsOf(reservation: ReservationRecord, environment: string): readonly Fact[] {
+  const { status, expires_at: expiresAt, order_id: order, ended_at: endedAt } = reservation;
+  return [
+    [words.left, status === 'active' ? <TimeLeft key="left" until={expiresAt} /> : undefined],
+    [words.expires, status === 'active' ? <Time key="expires" at={expiresAt} /> : undefined],
+    [words.ended, endedAt === null ? undefined : <Time key="ended" at={endedAt} />],
+    [
+      words.order,
+      order === null ? undefined : (
+        <Link key="order" to={`/${environment}/orders/${order}`}>
+          {words.openOrder}
+        </Link>
+      ),
+    ],
+    [words.externalId, reservation.external_id],
+    [words.partly, reservation.partial ? words.yes : words.no],
+    [words.id, <code key="id">{reservation.id}</code>],
+    [words.created, <Time key="created" at={reservation.created_at} />],
+    [words.updated, <Time key="updated" at={reservation.updated_at} />],
+  ];
+}
+
+function columnsOf(environment: string): readonly Column<ReservationRecord['lines'][number]>[] {
+  return [
+    {
+      id: 'sku',
+      title: words.sku,
+      cell: ({ sku }) => (
+        <Link to="/$environment/stock/$sku" params={{ environment, sku }}>
+          {sku}
+        </Link>
+      ),
+    },
+    { id: 'asked', title: words.asked, align: 'end', cell: ({ quantity }) => quantity },
+    { id: 'reserved', title: words.reserved, align: 'end', cell: ({ reserved }) => reserved },
+  ];
+}

@@ -1,0 +1,112 @@
+import '../../styles/operations.css';
+import { Link } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { RequestOf } from '../../api/call.ts';
+import { operations } from '../../api/operations.ts';
+import { useEnvironment, usePermissions } from '../../api/session.ts';
+import type { ReservationRecord } from '../../api/types.ts';
+import { useAddressValues } from '../../parts/address-values.ts';
+import { Button } from '../../parts/button.tsx';
+import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
+import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Time } from '../../parts/time.tsx';
+import { type View, Views } from '../../parts/views.tsx';
+import { nameOfReservation, ReservationStatus, TimeLeft, unitsOfReservation } from './reservation-state.tsx';
+import { reservationWords as words } from './reservation-strings.ts';
+
+const CreateReservationDialog = lazy(async () => ({
+  default: (await import('./reservation-dialogs.tsx')).CreateReservationDialog,
+}));
+
+type Query = RequestOf<typeof operations.listReservations>['query'];
+
+/** The query of each view. */
+const QUERIES: Readonly<Record<keyof typeof words.views, Pick<Query, 'status'>>> = {
+  active: { status: 'active' },
+  converted: { status: 'converted' },
+  ended: { status: ['released', 'expired'] },
+  all: {},
+};
+
+const VIEWS: readonly View[] = Object.entries(words.views).map(([value, title]) => ({
+  value: value === 'active' ? undefined : value,
+  title,
+}));
+
+const FILTERS: readonly Filter[] = [
+  { name: 'external_id', label: words.externalId, type: 'search' },
+  { name: 'sku', label: words.sku, type: 'search' },
+];
+
+/** Reservations come and go by the second. */
+const FOLLOWING = { everyMs: 5_000, keyOf: ({ id }: ReservationRecord) => id };
+
+/** The reservations of the environment, by state, with the time that each has left. */
+export function ReservationsPage(): ReactNode {
+  const environment = useEnvironment();
+  const [{ view = 'active', external_id, sku }] = useAddressValues();
+  const asked = isView(view) ? QUERIES[view] : QUERIES.active;
+  const list = useRows(operations.listReservations, { query: { environment, ...asked, external_id, sku } }, FOLLOWING);
+  const mayReserve = usePermissions()('reservations:write');
+  const [isCreating, setIsCreating] = useState(false);
+  const isFiltered = Boolean(external_id) || Boolean(sku);
+  const create = mayReserve && (
+    <Button kind="primary" onPress={() => setIsCreating(true)}>
+      {words.create}
+    </Button>
+  );
+  const isFirst = list.rows?.length === 0 && !isFiltered && view === 'active';
+  return (
+    <>
+      <PageHeader title={words.title} lead={words.lead} actions={isFirst ? undefined : create} />
+      <Views label={words.viewsLabel} views={VIEWS} />
+      <FilterBar filters={FILTERS} />
+      <DataTable
+        label={words.title}
+        columns={columnsOf(environment)}
+        list={list}
+        keyOf={({ id }) => id}
+        hasCards
+        empty={
+          isFirst
+            ? { title: words.firstTitle, text: words.first, action: create }
+            : {
+                title: words.emptyTitle,
+                text: words.empty,
+                action: (
+                  <Link to={`/${environment}/reservations`} search={{ view: 'all' }}>
+                    {words.showAll}
+                  </Link>
+                ),
+              }
+        }
+      />
+      <Suspense>{isCreating && <CreateReservationDialog sku={sku} onClose={() => setIsCreating(false)} />}</Suspense>
+    </>
+  );
+}
+
+function isView(view: string): view is keyof typeof QUERIES {
+  return Object.hasOwn(QUERIES, view);
+}
+
+function columnsOf(environment: string): readonly Column<ReservationRecord>[] {
+  return [
+    {
+      id: 'reservation',
+      title: words.reservation,
+      cell: (reservation) => <Link to={`/${environment}/reservations/${reservation.id}`}>{nameOfReservation(reservation)}</Link>,
+    },
+    { id: 'status', title: words.state, cell: ({ status }) => <ReservationStatus status={status} /> },
+    { id: 'sku', title: words.sku, cell: ({ lines }) => words.skus(lines[0]?.sku ?? '', lines.length - 1) },
+    { id: 'asked', title: words.asked, align: 'end', cell: (reservation) => unitsOfReservation(reservation).asked },
+    { id: 'reserved', title: words.reserved, align: 'end', cell: (reservation) => unitsOfReservation(reservation).reserved },
+    {
+      id: 'left',
+      title: words.left,
+      cell: ({ status, expires_at: until, ended_at: endedAt }) =>
+        status === 'active' ? <TimeLeft until={until} /> : <Time at={endedAt} isRelative fallback={words.none} />,
+    },
+  ];
+}
