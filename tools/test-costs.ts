@@ -27,7 +27,7 @@ const programs = [...programsOf(costs)].toSorted(([, one], [, other]) => other -
 const projects = [...Map.groupBy(costs, ({ project }) => project)].toSorted(([one], [other]) => one.localeCompare(other));
 
 process.stdout.write(`# What the tests cost
-CPU seconds of each project and of the ${DEAREST} dearest files: of the processes of a file, and its share of what the engines, and the system that files share, took while it ran. Written by \`npm run -s test:costs\` after a whole run on two cores ([decision 0107](decisions/0107-two-commands-of-tests.md)). Decisions [0110](decisions/0110-cheaper-systems-for-tests.md), [0139](decisions/0139-the-suite-in-half-an-hour.md), [0149](decisions/0149-what-the-suite-takes-beside-its-tests.md) and [0158](decisions/0158-what-the-suite-takes-is-told-by-program.md) have what was moved or made smaller, and where each guarantee is held.
+CPU seconds of each project and of the ${DEAREST} dearest files: of the processes of a file, and its share of what the engines, and the system that files share, took while it ran. Written by \`npm run -s test:costs\` after a whole run on two cores ([decision 0107](decisions/0107-two-commands-of-tests.md)). Decisions [0110](decisions/0110-cheaper-systems-for-tests.md), [0139](decisions/0139-the-suite-in-half-an-hour.md), [0149](decisions/0149-what-the-suite-takes-beside-its-tests.md), [0158](decisions/0158-what-the-suite-takes-is-told-by-program.md) and [0199](decisions/0199-programs-of-others-that-tests-run-are-cheap-ones.md) have what was moved or made smaller, and where each guarantee is held.
 
 | project | files | tests | own | engines |
 |---|---:|---:|---:|---:|
