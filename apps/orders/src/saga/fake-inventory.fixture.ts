@@ -128,16 +128,16 @@ export class FakeInventory {
   }
 
   #amend(command: Extract<StockCommand, { type: 'amend' }>, lines: readonly Line[]): Answered {
-    const isPackedWhole = this.#documents.get(command.order_id)?.state === 'confirmed';
-    if (isPackedWhole && !command.lines) return { state: 'confirmed', lines: [...lines] };
+    const { state = 'open' } = this.#documents.get(command.order_id) ?? {};
+    if (state === 'confirmed' && !command.lines) return { state, lines: [...lines] };
     const known = lines.map((line) => line.sku);
     const unknown = (command.lines ?? []).filter(({ sku }) => !known.includes(sku) && !this.#free.has(sku));
     const before = new Map(this.#free);
-    if (unknown.length > 0) return { state: 'open', lines: [...lines], refused: refusalOf('unknown_sku') };
+    if (unknown.length > 0) return { state, lines: [...lines], refused: refusalOf('unknown_sku') };
     const after = amended(command, lines, (sku, units) => this.#take(sku, units));
     if (after) return { state: stateOf(after), lines: after };
     for (const [sku, free] of before) this.#free.set(sku, free);
-    return { state: 'open', lines: [...lines], refused: refusalOf('insufficient_stock') };
+    return { state, lines: [...lines], refused: refusalOf('insufficient_stock') };
   }
 
   #topUp(line: Line): Line {
