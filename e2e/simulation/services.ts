@@ -143,6 +143,7 @@ async function sweepHolds({ expireHolds }: Application): Promise<never> {
   for (;;) {
     // What fails is found again by the next look.
     await expireHolds(() => undefined, signal).catch(() => undefined);
+    // wait: for the next look, by the clock of the simulation.
     await delay(SWEEP_EVERY_MS);
   }
 }
