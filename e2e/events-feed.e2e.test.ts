@@ -64,7 +64,7 @@ async function leaveInParts(sku: string): Promise<void> {
   await eventually(async () => expect(await shop.order(order)).toMatchObject({ status: 'shipped' }), PATIENCE);
 }
 
-/** Takes units back in every way, and reserves some that are released and some whose time runs out: half a minute at least. */
+/** Edits an order, takes units back in every way, and reserves some that are released and some whose time runs out: half a minute at least. */
 async function takeBackAndReserve(sku: string): Promise<void> {
   const take = (path: string, body?: unknown) => takeReturn(system.call, shop.key, path, body);
   const reserve = async () => {
@@ -76,7 +76,10 @@ async function takeBackAndReserve(sku: string): Promise<void> {
   await system.call('DELETE', `/reservations/${kept}`, { key: shop.key });
   const { id: dock } = await shop.createLocation({ type: 'warehouse', code: `R-${sku}` });
   await system.call('PATCH', `/locations/${dock}`, { key: shop.key, body: { usage: 'returns' } });
-  const order = await shop.createOrder({ lines: [{ sku, quantity: 3 }] });
+  const order = await shop.createOrder({ lines: [{ sku, quantity: 4 }] });
+  const fewer = { mode: 'patch', lines: [{ id: order.lines[0]?.id, quantity: 3 }] };
+  await system.call('POST', `/orders/${order.id}/edit`, { key: shop.key, body: fewer });
+  await eventually(async () => expect(await shop.order(order.id)).toMatchObject({ lines: [{ quantity: 3 }] }), PATIENCE);
   await shop.pack(order.id);
   await shop.ship(order.id);
   const line = { line_id: order.lines[0]?.id, quantity: 1 };

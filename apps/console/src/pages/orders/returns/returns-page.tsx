@@ -44,6 +44,8 @@ export function ReturnsPage(): ReactNode {
   const order = useOrderOfFilter();
   const query = { environment, status: STATUSES[isView(view) ? view : 'open'], external_id, order_id: order.id ?? undefined };
   const list = useRows(operations.listReturns, { query });
+  // The rows before may be those of all orders.
+  const ofOrder = order.id !== undefined && list.isOutdated ? { ...list, rows: undefined } : list;
   return (
     <>
       <PageHeader title={words.title} lead={words.lead} actions={<ScannerLink />} />
@@ -52,7 +54,7 @@ export function ReturnsPage(): ReactNode {
       <DataTable
         label={words.title}
         columns={columnsOf(environment)}
-        list={order.id === null ? { ...list, ...order.none } : list}
+        list={order.id === null ? { ...list, ...order.none } : ofOrder}
         keyOf={({ id }) => id}
         empty={{ title: words.emptyTitle, text: words.empty, action: <OrdersLink /> }}
       />
