@@ -45,9 +45,14 @@ function send({ operation, method, path, options }: SampleRequest): Promise<Answ
   return system.call(method, path, { key: tenant.shop.key, ...options, headers });
 }
 
+/** One of the writes erases an order: some seconds later the kept answers of it, and of its parts, have lost these. */
+const ERASED: readonly string[] = ['ship_to', 'note', 'metadata'];
+const OF_ORDERS = /^(?:ord|ful|ret)_/;
+
 const wordsOf = ({ status, text }: Answer): unknown => {
   const { request_id: _ofEachRequest, ...body } = JSON.parse(text);
-  return { status, body };
+  const kept = Object.entries(body).filter(([name]) => !OF_ORDERS.test(body.id ?? '') || !ERASED.includes(name));
+  return { status, body: Object.fromEntries(kept) };
 };
 
 test.each(WRITES)('$id is answered', async (operation) => {
