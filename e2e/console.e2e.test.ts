@@ -194,6 +194,11 @@ test('a key is edited, and shows what is left of its limit and from where it was
     await form.locator('.error').first().waitFor();
     await form.getByLabel('Addresses').fill('192.0.2.0/24');
     await form.getByLabel('Name').fill('Dock 2');
+    // Without the fault the key would be saved without an end.
+    await form.getByLabel('Expires').focus();
+    await page.keyboard.type('31');
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await form.getByText('This is no whole date and time: finish it, or empty it.').waitFor();
     await form.getByLabel('Expires').fill('2099-12-31T23:30');
     await form.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('“Dock 2” was changed.').waitFor();

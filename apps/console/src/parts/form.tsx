@@ -181,7 +181,7 @@ export interface FieldProps<Names extends string> {
 }
 
 interface TextFieldProps<Names extends string> extends FieldProps<Names> {
-  readonly type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'datetime-local';
+  readonly type?: 'text' | 'email' | 'password' | 'url' | 'number';
   readonly autoComplete?: string;
   readonly rows?: number;
   readonly isFirst?: boolean;

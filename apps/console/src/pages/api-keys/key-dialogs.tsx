@@ -6,7 +6,7 @@ import { useEnvironment } from '../../api/session.ts';
 import type { IssuedKey, KeyRecord } from '../../api/types.ts';
 import { CodeBlock, SecretOnce } from '../../parts/copy.tsx';
 import { ConfirmDialog, Dialog } from '../../parts/dialog.tsx';
-import { localInputOf } from '../../parts/fields/moment-field.tsx';
+import { localInputOf, MomentField, momentFault, momentOf } from '../../parts/fields/moment-field.tsx';
 import { ChoiceField, FormFrame, SelectField, TextField, useForm } from '../../parts/form.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -51,6 +51,7 @@ function CreateKeyForm({
   const form = useForm({
     initial: { name: '', role: 'integration', expires_at: '', ip_allowlist: '', rate: '', burst: '' },
     schema: createKeyBody,
+    check: ({ expires_at: expires }) => momentFault('expires_at', expires),
     bodyOf: createBodyOf,
     send: async (body) => onIssued(await call(accountOperations.createKey, { query: { environment }, body })),
   });
@@ -65,14 +66,7 @@ function CreateKeyForm({
       <TextField form={form} name="name" label={words.name} hint={words.nameHint} isFirst />
       <ChoiceField form={form} name="role" label={words.role} choices={KEY_ROLES} />
       <div className="columns">
-        <TextField
-          form={form}
-          name="expires_at"
-          type="datetime-local"
-          label={words.expires}
-          hint={words.expiresHint}
-          isOptional
-        />
+        <MomentField form={form} name="expires_at" label={words.expires} hint={words.expiresHint} isOptional />
         <TextField form={form} name="ip_allowlist" label={words.addresses} hint={words.addressesHint} rows={2} isOptional />
         <TextField form={form} name="rate" type="number" label={words.rate} hint={words.rateHint} isOptional />
         <TextField form={form} name="burst" type="number" label={words.burst} hint={words.burstHint} isOptional />
@@ -92,9 +86,10 @@ export function EditKeyDialog({ record, onClose, onChange }: DialogProps & { rea
   const form = useForm({
     initial,
     schema: updateKeyBody,
+    check: ({ expires_at: expires }) => momentFault('expires_at', expires),
     bodyOf: ({ name, expires_at: expires, ip_allowlist: addresses }) => ({
       ...(name === initial.name ? {} : { name }),
-      ...(expires === initial.expires_at ? {} : { expires_at: expires === '' ? null : new Date(expires).toISOString() }),
+      ...(expires === initial.expires_at ? {} : { expires_at: momentOf(expires) ?? null }),
       ...(addresses === initial.ip_allowlist ? {} : { ip_allowlist: listOf(addresses) }),
     }),
     send: async (body) => {
@@ -109,14 +104,7 @@ export function EditKeyDialog({ record, onClose, onChange }: DialogProps & { rea
       <FormFrame form={form} submit={words.save} onCancel={onClose}>
         <p>{words.editText}</p>
         <TextField form={form} name="name" label={words.name} hint={words.nameHint} isFirst />
-        <TextField
-          form={form}
-          name="expires_at"
-          type="datetime-local"
-          label={words.expires}
-          hint={words.expiresHint}
-          isOptional
-        />
+        <MomentField form={form} name="expires_at" label={words.expires} hint={words.expiresHint} isOptional />
         <TextField form={form} name="ip_allowlist" label={words.addresses} hint={words.addressesHint} rows={3} isOptional />
       </FormFrame>
     </Dialog>
@@ -139,7 +127,7 @@ function createBodyOf({ name, role, expires_at: expires, ip_allowlist: addresses
   return {
     name,
     role,
-    ...(expires === '' ? {} : { expires_at: new Date(expires).toISOString() }),
+    expires_at: momentOf(expires),
     ...(list.length === 0 ? {} : { ip_allowlist: list }),
     rate: typedNumber(rate),
     burst: typedNumber(burst),

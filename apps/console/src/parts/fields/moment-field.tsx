@@ -5,8 +5,8 @@ import { fieldStrings as words } from './field-strings.ts';
 /** Stands in a form for a moment of which only some parts are typed: the browser gives no text of it. */
 const UNFINISHED = '?';
 
-/** A moment as a field of the local time of the browser has it, to the minute. @param at RFC 3339. */
-export function localInputOf(at: string): string {
+/** A moment as a field of the local time of the browser has it, to the minute. @param at RFC 3339 where it is a text. */
+export function localInputOf(at: string | Date): string {
   const date = new Date(at);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

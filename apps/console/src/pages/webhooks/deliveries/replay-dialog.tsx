@@ -5,6 +5,7 @@ import { call, keyOf } from '../../../api/call.ts';
 import { accountOperations } from '../../../api/operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
+import { localInputOf, MomentField, momentFault, momentOf } from '../../../parts/fields/moment-field.tsx';
 import { ChoiceField, FormFrame, TextField, useForm } from '../../../parts/form.tsx';
 import { toast } from '../../../parts/toasts.tsx';
 import { typedNumber } from '../../../api/typed-number.ts';
@@ -24,11 +25,12 @@ export function ReplayDialog({ webhookId, onClose }: ReplayDialogProps): ReactNo
   const environment = useEnvironment();
   const queries = useQueryClient();
   const form = useForm({
-    initial: { since: inputTime(new Date(Date.now() - HOUR_MS)), until: '', status: 'failed', rate: '' },
+    initial: { since: localInputOf(new Date(Date.now() - HOUR_MS)), until: '', status: 'failed', rate: '' },
     schema: createReplayBody,
+    check: ({ since, until }) => ({ ...momentFault('since', since), ...momentFault('until', until) }),
     bodyOf: ({ since, until, status, rate }) => ({
-      since: rfc3339(since),
-      ...(until === '' ? {} : { until: rfc3339(until) }),
+      since: momentOf(since),
+      until: momentOf(until),
       status,
       rate: typedNumber(rate) ?? null,
     }),
@@ -44,22 +46,12 @@ export function ReplayDialog({ webhookId, onClose }: ReplayDialogProps): ReactNo
     <Dialog title={words.start} onClose={onClose}>
       <FormFrame form={form} submit={words.begin} onCancel={onClose}>
         <div className="field-pair">
-          <TextField form={form} name="since" type="datetime-local" label={words.since} />
-          <TextField form={form} name="until" type="datetime-local" label={words.until} isOptional />
+          <MomentField form={form} name="since" label={words.since} />
+          <MomentField form={form} name="until" label={words.until} isOptional />
         </div>
         <ChoiceField form={form} name="status" label={words.which} choices={words.choices} />
         <TextField form={form} name="rate" type="number" label={words.rate} hint={words.rateHint} isOptional />
       </FormFrame>
     </Dialog>
   );
-}
-
-/** A moment as fields for local time have it: `2026-11-21T09:00`. */
-function inputTime(date: Date): string {
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-function rfc3339(local: string): string {
-  const date = new Date(local);
-  return Number.isNaN(date.getTime()) ? local : date.toISOString();
 }
