@@ -1,24 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
+import type { ConsoleBrowser } from './console/console-browser.ts';
+import { openConsoleShop } from './console/console-shop.ts';
 import { tabTo } from './console/keyboard.ts';
 import { violationsOn } from './console/pages.ts';
-import { joinAccount, type SignedInMember } from './system/member.ts';
-import { makeShop, type Shop } from './system/shop.ts';
-import { sharedTestSystem } from './system/shared-system.ts';
-import type { TestSystem } from './system/start-test-system.ts';
+import type { SignedInMember } from './system/member.ts';
+import type { Shop } from './system/shop.ts';
 
-let system: TestSystem;
 let browser: ConsoleBrowser;
-let accountId: string;
 let manager: SignedInMember;
 let shop: Shop;
 
 beforeAll(async () => {
-  system = await sharedTestSystem();
-  browser = await startConsoleBrowser(system);
-  ({ id: accountId } = await system.operator.account('A shop that begins in the console'));
-  manager = await joinAccount(system, { accountId, role: 'manager' });
-  shop = makeShop(system.call, (await system.operator.key({ accountId, environment: 'sandbox' })).key);
+  ({ browser, member: manager, shop } = await openConsoleShop('A shop that begins in the console'));
 });
 
 afterAll(() => browser?.stop());

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
+import type { ConsoleBrowser } from './console/console-browser.ts';
+import { openConsoleShop } from './console/console-shop.ts';
 import { tabTo } from './console/keyboard.ts';
 import { violationsOn } from './console/pages.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
-import { makeShop, type Shop } from './system/shop.ts';
-import { sharedTestSystem } from './system/shared-system.ts';
+import type { Shop } from './system/shop.ts';
 import type { TestSystem } from './system/start-test-system.ts';
 import { takePart } from './system/take-part.ts';
 
@@ -16,11 +16,7 @@ let manager: SignedInMember;
 let shop: Shop;
 
 beforeAll(async () => {
-  system = await sharedTestSystem();
-  browser = await startConsoleBrowser(system);
-  ({ id: accountId } = await system.operator.account('A shop that ships in parts'));
-  manager = await joinAccount(system, { accountId, role: 'manager' });
-  shop = makeShop(system.call, (await system.operator.key({ accountId, environment: 'sandbox' })).key);
+  ({ system, browser, accountId, member: manager, shop } = await openConsoleShop('A shop that ships in parts'));
   await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 100, location: 'A1/S1' });
   await shop.createSku({ sku: 'CUP-01', name: 'Cup', on_hand: 100, location: 'A1/S2' });
 });

@@ -2,11 +2,11 @@ import { returnPage, type ReturnRecord, returnRecord } from '@fulfilment/contrac
 import { eventually } from '@fulfilment/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
+import type { ConsoleBrowser } from './console/console-browser.ts';
+import { openConsoleShop } from './console/console-shop.ts';
 import { violationsOn } from './console/pages.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
-import { makeShop, type Shop } from './system/shop.ts';
-import { sharedTestSystem } from './system/shared-system.ts';
+import type { Shop } from './system/shop.ts';
 import type { TestSystem } from './system/start-test-system.ts';
 import { takeReturn } from './system/take-part.ts';
 
@@ -21,11 +21,7 @@ let manager: SignedInMember;
 let shop: Shop;
 
 beforeAll(async () => {
-  system = await sharedTestSystem();
-  browser = await startConsoleBrowser(system);
-  ({ id: accountId } = await system.operator.account('A shop whose goods come back'));
-  manager = await joinAccount(system, { accountId, role: 'manager' });
-  shop = makeShop(system.call, (await system.operator.key({ accountId, environment: 'sandbox' })).key);
+  ({ system, browser, accountId, member: manager, shop } = await openConsoleShop('A shop whose goods come back'));
   await shop.createLocation({ type: 'warehouse', code: 'BACK', usage: 'returns' });
   await shop.createLocation({ type: 'warehouse', code: 'HOLD', usage: 'quarantine' });
   for (const [sku, name, code] of [

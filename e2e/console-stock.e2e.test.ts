@@ -1,11 +1,11 @@
 import { issuedKey, scanResults } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
+import type { ConsoleBrowser } from './console/console-browser.ts';
+import { openConsoleShop } from './console/console-shop.ts';
 import { tabTo } from './console/keyboard.ts';
 import { joinAccount, PASSWORD, type SignedInMember } from './system/member.ts';
 import { makeShop, type Shop } from './system/shop.ts';
-import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
 
 let system: TestSystem;
@@ -15,11 +15,7 @@ let owner: SignedInMember;
 let shop: Shop;
 
 beforeAll(async () => {
-  system = await sharedTestSystem();
-  browser = await startConsoleBrowser(system);
-  ({ id: accountId } = await system.operator.account('A shop that counts in the console'));
-  owner = await joinAccount(system, { accountId, role: 'owner' });
-  shop = makeShop(system.call, (await system.operator.key({ accountId, environment: 'sandbox' })).key);
+  ({ system, browser, accountId, member: owner, shop } = await openConsoleShop('A shop that counts in the console', 'owner'));
   const barcodes = ['4006381333931'];
   await shop.createSku({ sku: 'TEE/RED/M', name: 'T-shirt, red', on_hand: 20, location: 'A1/S1', barcodes });
   await shop.createSku({ sku: 'CUP-01', name: 'Cup', on_hand: 3, reorder_point: 5 });
