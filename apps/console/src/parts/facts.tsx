@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
+import { useEnvironment } from '../api/session.ts';
 import { strings } from '../strings.ts';
 
 /** A name and its value; a value that is undefined is left out. */
@@ -29,6 +31,16 @@ export function Metadata({ metadata }: { readonly metadata: Readonly<Record<stri
       <h3 className="facts-title">{strings.metadata}</h3>
       <Facts facts={entries} />
     </>
+  );
+}
+
+/** The SKU that a record names, as a link to its page; its text is the code, or what is given. */
+export function SkuLink({ sku, children = sku }: { readonly sku: string; readonly children?: ReactNode }): ReactNode {
+  const environment = useEnvironment();
+  return (
+    <Link to="/$environment/stock/$sku" params={{ environment, sku }}>
+      {children}
+    </Link>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { strings } from '../strings.ts';
+import { ProblemNotice } from './problem-notice.tsx';
 
 interface PageHeaderProps {
   readonly title: string;
@@ -30,5 +31,21 @@ export function PageHeader({ title, lead, status, actions, back }: PageHeaderPro
       </div>
       {actions !== undefined && <div className="row">{actions}</div>}
     </header>
+  );
+}
+
+interface UnreadPageProps extends Pick<PageHeaderProps, 'title' | 'back'> {
+  /** Why the record could not be read; null while it is read. */
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+}
+
+/** A page of a record that has not been read: that it is read, or why it cannot be. */
+export function UnreadPage({ error, onRetry, ...header }: UnreadPageProps): ReactNode {
+  return (
+    <>
+      <PageHeader {...header} />
+      {error ? <ProblemNotice error={error} {...(onRetry && { onRetry })} /> : <p className="loading">{strings.table.loading}</p>}
+    </>
   );
 }

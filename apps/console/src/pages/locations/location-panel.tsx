@@ -6,7 +6,7 @@ import type { LocationRecord, LocationStockRecord } from '../../api/types.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
-import { Facts, Panel } from '../../parts/facts.tsx';
+import { Facts, Panel, SkuLink } from '../../parts/facts.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -112,7 +112,7 @@ function Stock({ location }: { readonly location: LocationRecord }): ReactNode {
       {typeBelow(location.type) !== undefined && <Views label={words.viewsLabel} views={VIEWS} />}
       <DataTable
         label={words.stock}
-        columns={columnsOf(environment, location)}
+        columns={columnsOf(location)}
         list={list}
         keyOf={({ sku }) => sku}
         empty={{ title: words.stockEmptyTitle, text: words.stockEmpty }}
@@ -121,16 +121,12 @@ function Stock({ location }: { readonly location: LocationRecord }): ReactNode {
   );
 }
 
-function columnsOf(environment: string, { path }: LocationRecord): readonly Column<LocationStockRecord>[] {
+function columnsOf({ path }: LocationRecord): readonly Column<LocationStockRecord>[] {
   return [
     {
       id: 'sku',
       title: words.sku,
-      cell: ({ sku }) => (
-        <Link to="/$environment/stock/$sku" params={{ environment, sku }}>
-          {sku}
-        </Link>
-      ),
+      cell: ({ sku }) => <SkuLink sku={sku} />,
     },
     { id: 'name', title: words.name, priority: 'low', cell: ({ name }) => name },
     { id: 'units', title: words.units, align: 'end', cell: ({ on_hand: units }) => units },

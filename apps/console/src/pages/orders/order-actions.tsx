@@ -1,17 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { keyOf, reading } from '../../api/call.ts';
-import { useNamedCall } from '../../api/named-call.ts';
-import { operations } from '../../api/operations.ts';
-import { ApiProblem } from '../../api/problem.ts';
-import { useEnvironment, usePermissions } from '../../api/session.ts';
+import { usePermissions } from '../../api/session.ts';
 import type { OrderRecord, Permission } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
-import { useSeenVersion } from '../../api/seen-version.ts';
-import { toast } from '../../parts/toasts.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 import { useStopReason } from './holds/live-holds.ts';
-import type { OrderStep } from './order-action-props.ts';
+import { useStep } from './order-step.ts';
 import { CancelDialog, EraseDialog, PackDialog, ShipDialog, TrackingDialog } from './order-dialogs.tsx';
 
 const { orders: words } = dailyWork;
@@ -54,7 +47,6 @@ export function OrderActions({ order }: { readonly order: OrderRecord }): ReactN
   const may = usePermissions();
   const [open, setOpen] = useState<{ readonly action: Action; readonly order: OrderRecord }>();
   const stopReason = useStopReason(order);
-  const stopOf = (action: Action): string | undefined => (STOPPED.includes(action) ? stopReason : undefined);
   const close = (): void => setOpen(undefined);
   const possible = ACTIONS.filter((action) => may(RULES[action].permission) && isPossible(action, order));
   return (
@@ -63,8 +55,8 @@ export function OrderActions({ order }: { readonly order: OrderRecord }): ReactN
         <Button
           key={action}
           kind={RULES[action].kind ?? 'plain'}
-          isDisabled={order.pending_transition !== null || stopOf(action) !== undefined}
-          describedBy={stopOf(action)}
+          isDisabled={order.pending_transition !== null || stopReason(action) !== undefined}
+          describedBy={stopReason(action)}
           onPress={() => setOpen({ action, order })}
         >
           {words[action]}
@@ -74,9 +66,6 @@ export function OrderActions({ order }: { readonly order: OrderRecord }): ReactN
     </>
   );
 }
-
-/** Steps that a hold stops. */
-const STOPPED: readonly Action[] = ['pack', 'ship'];
 
 /** Steps of a whole order, of which an order in fulfilments takes some by each of those. */
 const OF_WHOLE: readonly Action[] = ['pack', 'ship', 'tracking'];
@@ -100,25 +89,7 @@ interface ActionDialogProps {
 }
 
 function ActionDialog({ action, order, onClose }: ActionDialogProps): ReactNode {
-  const environment = useEnvironment();
-  const queries = useQueryClient();
-  const call = useNamedCall();
-  const asSeen = useSeenVersion(order);
-  const read = { params: { id: order.id }, query: { environment } } as const;
-  const take = async (step: OrderStep): Promise<void> => {
-    try {
-      const after = await asSeen((ifMatch) => step(call, { ...read, ifMatch }));
-      queries.setQueryData(reading(operations.getOrder, read).queryKey, after);
-      toast(after.pending_transition === null ? words.done[action] : words.recorded);
-      onClose();
-    } catch (error) {
-      // Whatever was refused, the page shows the order as it is by now.
-      if (error instanceof ApiProblem) void queries.invalidateQueries({ queryKey: keyOf(operations.getOrder, read.params) });
-      throw error;
-    } finally {
-      void queries.invalidateQueries({ queryKey: keyOf(operations.listOrders) });
-    }
-  };
+  const take = useStep(order, words.done[action], onClose);
   const Dialog = DIALOGS[action];
   return <Dialog order={order} take={take} onClose={onClose} />;
 }

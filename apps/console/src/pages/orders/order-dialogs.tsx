@@ -5,7 +5,7 @@ import { FormFrame, TextField, useForm } from '../../parts/form.tsx';
 import { numberFault } from '../../api/typed-number.ts';
 import { dailyWork } from '../../strings-operations.ts';
 import { ChangedNotice } from './changed-notice.tsx';
-import type { OrderActionProps } from './order-action-props.ts';
+import type { OrderActionProps } from './order-step.ts';
 import { unitsOf } from './order-states.tsx';
 import { clearedTracking, TrackingFields, trackingOf } from './tracking-fields.tsx';
 

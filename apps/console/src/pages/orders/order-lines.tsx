@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useEnvironment } from '../../api/session.ts';
 import type { OrderRecord } from '../../api/types.ts';
 import { type Column, DataTable, fixedRows } from '../../parts/data-table.tsx';
+import { SkuLink } from '../../parts/facts.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 
 const { orders: words } = dailyWork;
@@ -11,12 +10,11 @@ type Line = OrderRecord['lines'][number];
 
 /** The lines of an order, with what became of the units of each; dropped and returned units where there are some. */
 export function OrderLines({ order: { lines } }: { readonly order: OrderRecord }): ReactNode {
-  const environment = useEnvironment();
   const isSeen = (id: string): boolean => (id !== 'cancelled' && id !== 'returned') || lines.some((line) => line[id] > 0);
   return (
     <DataTable
       label={words.lines}
-      columns={columnsOf(environment).filter(({ id }) => isSeen(id))}
+      columns={COLUMNS.filter(({ id }) => isSeen(id))}
       list={fixedRows(lines)}
       keyOf={({ id }) => id}
       empty={{ title: words.lines, text: words.none }}
@@ -24,30 +22,24 @@ export function OrderLines({ order: { lines } }: { readonly order: OrderRecord }
   );
 }
 
-function columnsOf(environment: string): readonly Column<Line>[] {
-  return [
-    {
-      id: 'sku',
-      title: words.sku,
-      cell: ({ sku }) => (
-        <Link to="/$environment/stock/$sku" params={{ environment, sku }}>
-          {sku}
-        </Link>
-      ),
-    },
-    { id: 'name', title: words.name, priority: 'low', cell: ({ name }) => name ?? words.none },
-    { id: 'quantity', title: words.quantity, align: 'end', cell: ({ quantity }) => quantity },
-    { id: 'allocated', title: words.allocated, align: 'end', cell: ({ allocated }) => allocated },
-    {
-      id: 'backordered',
-      title: words.waiting,
-      align: 'end',
-      priority: 'low',
-      cell: ({ backordered }) => backordered,
-    },
-    { id: 'packed', title: words.statuses.packed, align: 'end', priority: 'low', cell: ({ packed }) => packed },
-    { id: 'shipped', title: words.shipped, align: 'end', cell: ({ shipped }) => shipped },
-    { id: 'returned', title: words.returned, align: 'end', cell: ({ returned }) => returned },
-    { id: 'cancelled', title: words.dropped, align: 'end', cell: ({ cancelled }) => cancelled },
-  ];
-}
+const COLUMNS: readonly Column<Line>[] = [
+  {
+    id: 'sku',
+    title: words.sku,
+    cell: ({ sku }) => <SkuLink sku={sku} />,
+  },
+  { id: 'name', title: words.name, priority: 'low', cell: ({ name }) => name ?? words.none },
+  { id: 'quantity', title: words.quantity, align: 'end', cell: ({ quantity }) => quantity },
+  { id: 'allocated', title: words.allocated, align: 'end', cell: ({ allocated }) => allocated },
+  {
+    id: 'backordered',
+    title: words.waiting,
+    align: 'end',
+    priority: 'low',
+    cell: ({ backordered }) => backordered,
+  },
+  { id: 'packed', title: words.statuses.packed, align: 'end', priority: 'low', cell: ({ packed }) => packed },
+  { id: 'shipped', title: words.shipped, align: 'end', cell: ({ shipped }) => shipped },
+  { id: 'returned', title: words.returned, align: 'end', cell: ({ returned }) => returned },
+  { id: 'cancelled', title: words.dropped, align: 'end', cell: ({ cancelled }) => cancelled },
+];

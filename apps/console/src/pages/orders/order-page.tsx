@@ -7,19 +7,16 @@ import { operations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { OrderRecord } from '../../api/types.ts';
 import { Panel } from '../../parts/facts.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { ProblemNotice } from '../../parts/problem-notice.tsx';
-import { strings } from '../../strings.ts';
+import { PageHeader, UnreadPage } from '../../parts/page-header.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 import { ReturnsPanel } from './returns/returns-panel.tsx';
 import { FulfilmentsPanel } from './fulfilments/fulfilments-panel.tsx';
-import { HoldBadge } from './holds/hold-badge.tsx';
 import { HoldsPanel } from './holds/holds-panel.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { nameOf, OrderStatusBadge, unitsOf } from './order-states.tsx';
+import { HoldBadge, nameOf, OrderStatusBadge, unitsOf } from './order-states.tsx';
 
 const { orders: words } = dailyWork;
 
@@ -41,17 +38,7 @@ export function OrderPage(): ReactNode {
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? FOLLOW_MS : LOOK_MS),
   });
   const back = <Link to={`/${environment}/orders`}>{words.title}</Link>;
-  if (order === undefined)
-    return (
-      <>
-        <PageHeader title={words.order} back={back} />
-        {error ? (
-          <ProblemNotice error={error} onRetry={() => void refetch()} />
-        ) : (
-          <p className="loading">{strings.table.loading}</p>
-        )}
-      </>
-    );
+  if (order === undefined) return <UnreadPage title={words.order} back={back} error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <PageHeader

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import type { OrderRecord } from '../../api/types.ts';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import { dailyWork } from '../../strings-operations.ts';
+import { holdWords } from './holds/hold-strings.ts';
+import { useLiveHolds } from './holds/live-holds.ts';
 
 const { orders: words } = dailyWork;
 
@@ -17,6 +19,11 @@ const TONES: Readonly<Record<OrderRecord['status'], Tone>> = {
 /** The status of an order. */
 export function OrderStatusBadge({ order: { status } }: { readonly order: Pick<OrderRecord, 'status'> }): ReactNode {
   return <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge>;
+}
+
+/** Says of an order that it is on hold; nothing of any other. */
+export function HoldBadge({ order }: { readonly order: Pick<OrderRecord, 'status' | 'holds'> }): ReactNode {
+  return useLiveHolds(order).length === 0 ? null : <StatusBadge tone="warning">{holdWords.onHold}</StatusBadge>;
 }
 
 /** How much of an open order is allocated; nothing is held for the others. */

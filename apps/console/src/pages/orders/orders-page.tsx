@@ -13,10 +13,9 @@ import { Time } from '../../parts/time.tsx';
 import { type View, Views } from '../../parts/views.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 import { entryStrings } from './entry/entry-strings.ts';
-import { HoldBadge } from './holds/hold-badge.tsx';
 import { holdWords } from './holds/hold-strings.ts';
 import { hasRank, Rank } from './holds/rank.tsx';
-import { AllocationBadge, nameOf, OrderStatusBadge, ProgressBadge, unitsOf } from './order-states.tsx';
+import { AllocationBadge, HoldBadge, nameOf, OrderStatusBadge, ProgressBadge, unitsOf } from './order-states.tsx';
 
 const { orders: words } = dailyWork;
 

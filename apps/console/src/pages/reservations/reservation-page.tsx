@@ -8,11 +8,9 @@ import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { ReservationRecord } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, fixedRows } from '../../parts/data-table.tsx';
-import { type Fact, Facts, Panel } from '../../parts/facts.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { type Fact, Facts, Panel, SkuLink } from '../../parts/facts.tsx';
+import { PageHeader, UnreadPage } from '../../parts/page-header.tsx';
 import { Time } from '../../parts/time.tsx';
-import { strings } from '../../strings.ts';
 import { nameOfReservation, ReservationStatus, TimeLeft } from './reservation-state.tsx';
 import { reservationWords as words } from './reservation-strings.ts';
 
@@ -37,16 +35,7 @@ export function ReservationPage(): ReactNode {
   });
   const back = <Link to={`/${environment}/reservations`}>{words.title}</Link>;
   if (reservation === undefined)
-    return (
-      <>
-        <PageHeader title={words.reservation} back={back} />
-        {error ? (
-          <ProblemNotice error={error} onRetry={() => void refetch()} />
-        ) : (
-          <p className="loading">{strings.table.loading}</p>
-        )}
-      </>
-    );
+    return <UnreadPage title={words.reservation} back={back} error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <PageHeader
@@ -58,7 +47,7 @@ export function ReservationPage(): ReactNode {
       <div className="with-aside">
         <DataTable
           label={words.lines}
-          columns={columnsOf(environment)}
+          columns={COLUMNS}
           list={fixedRows(reservation.lines)}
           keyOf={({ sku }) => sku}
           empty={{ title: words.lines, text: words.none }}
@@ -118,18 +107,12 @@ function factsOf(reservation: ReservationRecord, environment: string): readonly 
   ];
 }
 
-function columnsOf(environment: string): readonly Column<ReservationRecord['lines'][number]>[] {
-  return [
-    {
-      id: 'sku',
-      title: words.sku,
-      cell: ({ sku }) => (
-        <Link to="/$environment/stock/$sku" params={{ environment, sku }}>
-          {sku}
-        </Link>
-      ),
-    },
-    { id: 'asked', title: words.asked, align: 'end', cell: ({ quantity }) => quantity },
-    { id: 'reserved', title: words.reserved, align: 'end', cell: ({ reserved }) => reserved },
-  ];
-}
+const COLUMNS: readonly Column<ReservationRecord['lines'][number]>[] = [
+  {
+    id: 'sku',
+    title: words.sku,
+    cell: ({ sku }) => <SkuLink sku={sku} />,
+  },
+  { id: 'asked', title: words.asked, align: 'end', cell: ({ quantity }) => quantity },
+  { id: 'reserved', title: words.reserved, align: 'end', cell: ({ reserved }) => reserved },
+];

@@ -86,12 +86,12 @@ export function EditSkuDialog({ sku, act, onClose }: SkuActionProps): ReactNode 
   );
 }
 
+const NONE_IS_ZERO: readonly (keyof SkuFields)[] = ['reorder_point', 'safety_stock'];
+
 /** The changed fields as the API takes them: an emptied one is cleared. */
 function changesOf(fields: SkuFields, changed: readonly (keyof SkuFields)[]) {
   const values = valuesOfSku(fields);
-  return Object.fromEntries(
-    changed.map((field) => [field, values[field] ?? (field === 'reorder_point' || field === 'safety_stock' ? 0 : null)]),
-  );
+  return Object.fromEntries(changed.map((field) => [field, values[field] ?? (NONE_IS_ZERO.includes(field) ? 0 : null)]));
 }
 
 const TITLES: Readonly<Record<keyof SkuFields, string>> = {

@@ -7,11 +7,9 @@ import { operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { SkuRecord } from '../../api/types.ts';
 import { type Fact, Facts, Metadata, Panel } from '../../parts/facts.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { PageHeader, UnreadPage } from '../../parts/page-header.tsx';
 import { Tile, Tiles } from '../../parts/tiles.tsx';
 import { Time } from '../../parts/time.tsx';
-import { strings } from '../../strings.ts';
 import { dailyWork } from '../../strings-operations.ts';
 import { SkuActions } from './sku-actions.tsx';
 import { SkuLedger } from './sku-ledger.tsx';
@@ -39,17 +37,7 @@ export function SkuPage(): ReactNode {
       {words.title}
     </Link>
   );
-  if (sku === undefined)
-    return (
-      <>
-        <PageHeader title={code} back={back} />
-        {error ? (
-          <ProblemNotice error={error} onRetry={() => void refetch()} />
-        ) : (
-          <p className="loading">{strings.table.loading}</p>
-        )}
-      </>
-    );
+  if (sku === undefined) return <UnreadPage title={code} back={back} error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <PageHeader

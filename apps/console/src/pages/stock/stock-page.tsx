@@ -7,6 +7,7 @@ import type { SkuRecord } from '../../api/types.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
+import { SkuLink } from '../../parts/facts.tsx';
 import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { type View, Views } from '../../parts/views.tsx';
@@ -59,7 +60,7 @@ export function StockPage(): ReactNode {
       <FilterBar filters={FILTERS} />
       <DataTable
         label={words.title}
-        columns={columnsOf(environment)}
+        columns={COLUMNS}
         list={list}
         keyOf={({ sku }) => sku}
         empty={
@@ -84,22 +85,16 @@ function First({ add }: { readonly add: ReactNode }): ReactNode {
   );
 }
 
-function columnsOf(environment: string): readonly Column<SkuRecord>[] {
-  return [
-    {
-      id: 'sku',
-      title: words.sku,
-      cell: ({ sku }) => (
-        <Link to="/$environment/stock/$sku" params={{ environment, sku }}>
-          {sku}
-        </Link>
-      ),
-    },
-    { id: 'name', title: words.name, priority: 'low', cell: ({ name }) => name },
-    { id: 'state', title: words.state, cell: (sku) => <SkuState sku={sku} /> },
-    { id: 'on_hand', title: words.onHand, align: 'end', priority: 'low', cell: ({ on_hand: units }) => units },
-    { id: 'allocated', title: words.allocated, align: 'end', priority: 'low', cell: ({ allocated }) => allocated },
-    { id: 'available', title: words.available, align: 'end', cell: ({ available }) => available },
-    { id: 'home', title: words.home, priority: 'low', cell: ({ location_path: path }) => path },
-  ];
-}
+const COLUMNS: readonly Column<SkuRecord>[] = [
+  {
+    id: 'sku',
+    title: words.sku,
+    cell: ({ sku }) => <SkuLink sku={sku} />,
+  },
+  { id: 'name', title: words.name, priority: 'low', cell: ({ name }) => name },
+  { id: 'state', title: words.state, cell: (sku) => <SkuState sku={sku} /> },
+  { id: 'on_hand', title: words.onHand, align: 'end', priority: 'low', cell: ({ on_hand: units }) => units },
+  { id: 'allocated', title: words.allocated, align: 'end', priority: 'low', cell: ({ allocated }) => allocated },
+  { id: 'available', title: words.available, align: 'end', cell: ({ available }) => available },
+  { id: 'home', title: words.home, priority: 'low', cell: ({ location_path: path }) => path },
+];

@@ -11,7 +11,7 @@ import { MetadataField, metadataFault, metadataOf, metadataText, shownMetadata }
 import { type Form, FormFrame, TextField, useForm } from '../../../parts/form.tsx';
 import { strings } from '../../../strings.ts';
 import { dailyWork } from '../../../strings-operations.ts';
-import type { OrderActionProps } from '../order-action-props.ts';
+import type { OrderActionProps } from '../order-step.ts';
 import { AddressFieldset, type AddressFields, addressOf, fieldsOfAddress } from './address-fields.tsx';
 import { entryStrings as words } from './entry-strings.ts';
 

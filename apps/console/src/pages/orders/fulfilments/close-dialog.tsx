@@ -5,7 +5,7 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { FormFrame, TextField, useForm } from '../../../parts/form.tsx';
 import { ChangedNotice } from '../changed-notice.tsx';
 import { fulfilmentWords as words } from './fulfilment-strings.ts';
-import { useStep } from './fulfilment-step.ts';
+import { useStep } from '../order-step.ts';
 import { dropOf, type OpenUnits } from './open-units.ts';
 import { allUnits, chosenOf, UnitsFields, unitsFaults, unitsOfField } from './units-fields.tsx';
 

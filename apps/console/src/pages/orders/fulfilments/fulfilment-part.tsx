@@ -85,9 +85,6 @@ const STEPS: Readonly<Record<FulfilmentRecord['status'], readonly Step[]>> = {
   cancelled: [],
 };
 
-/** Steps that a hold of the order stops. */
-const STOPPED: readonly Step[] = ['pack', 'ship'];
-
 const KINDS = { pack: 'primary', ship: 'primary', cancel: 'danger', unpack: 'plain', tracking: 'plain' } as const;
 
 function Steps({ order, fulfilment, name }: FulfilmentPartProps): ReactNode {
@@ -95,7 +92,6 @@ function Steps({ order, fulfilment, name }: FulfilmentPartProps): ReactNode {
   const environment = useEnvironment();
   const [shown, setShown] = useState<{ readonly step: Step; readonly fulfilment: FulfilmentRecord }>();
   const stopReason = useStopReason(order);
-  const stopOf = (step: Step): string | undefined => (STOPPED.includes(step) ? stopReason : undefined);
   const possible = may('orders:fulfil') ? STEPS[fulfilment.status] : [];
   return (
     <span className="row part-steps">
@@ -114,8 +110,8 @@ function Steps({ order, fulfilment, name }: FulfilmentPartProps): ReactNode {
           size="small"
           kind={KINDS[step]}
           label={words.stepOf(words.steps[step], name)}
-          isDisabled={order.pending_transition !== null || stopOf(step) !== undefined}
-          describedBy={stopOf(step)}
+          isDisabled={order.pending_transition !== null || stopReason(step) !== undefined}
+          describedBy={stopReason(step)}
           onPress={() => setShown({ step, fulfilment })}
         >
           {words.steps[step]}

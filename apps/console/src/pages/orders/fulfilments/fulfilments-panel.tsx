@@ -70,7 +70,7 @@ function RestActions({ order, open }: RestActionsProps): ReactNode {
   const [shown, setShown] = useState<{ readonly step: 'create' | 'close' } & RestActionsProps>();
   const onClose = (): void => setShown(undefined);
   const isPending = order.pending_transition !== null;
-  const stopReason = useStopReason(order);
+  const stopReason = useStopReason(order)('create');
   const mayCreate = may('orders:fulfil') && order.status === 'created' && sumsOf(open).held > 0;
   const mayClose = may('orders:cancel') && open.length > 0 && isPartly(order);
   return (

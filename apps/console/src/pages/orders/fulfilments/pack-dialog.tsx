@@ -8,7 +8,8 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { type Form, FormFrame, SelectField, TextField, useForm } from '../../../parts/form.tsx';
 import { ChangedNotice } from '../changed-notice.tsx';
 import { fulfilmentWords as words } from './fulfilment-strings.ts';
-import { type FulfilmentDialogProps, useStep } from './fulfilment-step.ts';
+import { useStep } from '../order-step.ts';
+import type { FulfilmentDialogProps } from './step-dialogs.tsx';
 import { unitsOfField } from './units-fields.tsx';
 
 type Lines = FulfilmentRecord['lines'];

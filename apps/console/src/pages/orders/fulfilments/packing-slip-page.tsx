@@ -8,10 +8,8 @@ import { useEnvironment } from '../../../api/session.ts';
 import type { FulfilmentRecord, OrderRecord } from '../../../api/types.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Facts } from '../../../parts/facts.tsx';
-import { PageHeader } from '../../../parts/page-header.tsx';
-import { ProblemNotice } from '../../../parts/problem-notice.tsx';
+import { PageHeader, UnreadPage } from '../../../parts/page-header.tsx';
 import { Time } from '../../../parts/time.tsx';
-import { strings } from '../../../strings.ts';
 import { dailyWork } from '../../../strings-operations.ts';
 import { ShippingAddress } from '../order-details.tsx';
 import { nameOf } from '../order-states.tsx';
@@ -28,13 +26,7 @@ export function PackingSlipPage(): ReactNode {
   const fulfilment = useQuery(reading(operations.getFulfilment, { params: { id: fulfilmentId }, query }));
   const back = <Link to={`/${environment}/orders/${id}`}>{dailyWork.orders.order}</Link>;
   const error = order.error ?? fulfilment.error;
-  if (!order.data || !fulfilment.data)
-    return (
-      <>
-        <PageHeader title={words.slip} back={back} />
-        {error ? <ProblemNotice error={error} /> : <p className="loading">{strings.table.loading}</p>}
-      </>
-    );
+  if (!order.data || !fulfilment.data) return <UnreadPage title={words.slip} back={back} error={error} />;
   return (
     <article className="slip">
       <PageHeader

@@ -7,7 +7,14 @@ import { FormFrame, TextField, useForm } from '../../../parts/form.tsx';
 import { ChangedNotice } from '../changed-notice.tsx';
 import { clearedTracking, TrackingFields, trackingOf } from '../tracking-fields.tsx';
 import { fulfilmentWords as words } from './fulfilment-strings.ts';
-import { type FulfilmentDialogProps, useStep } from './fulfilment-step.ts';
+import { useStep } from '../order-step.ts';
+
+/** A fulfilment that a dialog is about, with the name that the page gives it. */
+export interface FulfilmentDialogProps {
+  readonly fulfilment: FulfilmentRecord;
+  readonly name: string;
+  readonly onClose: () => void;
+}
 
 type ReasonedProps = FulfilmentDialogProps & { readonly step: 'unpack' | 'cancel' };
 

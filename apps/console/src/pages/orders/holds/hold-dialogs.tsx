@@ -6,7 +6,7 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { ComboField } from '../../../parts/fields/combo-field.tsx';
 import { MomentField, momentFault, momentOf } from '../../../parts/fields/moment-field.tsx';
 import { ChoiceField, FormFrame, TextField, useForm } from '../../../parts/form.tsx';
-import { useStep } from '../fulfilments/fulfilment-step.ts';
+import { useStep } from '../order-step.ts';
 import { holdWords as words } from './hold-strings.ts';
 
 interface HoldDialogProps {

@@ -36,7 +36,11 @@ export function useLiveHolds(order: Held): readonly Hold[] {
   return holds;
 }
 
-/** The id of what says why an order is not packed or shipped now; undefined for one without live holds. */
-export function useStopReason(order: Held): string | undefined {
-  return useLiveHolds(order).length > 0 ? STOPPED_ID : undefined;
+/** Steps that a hold stops, of an order and of a part of it. */
+const STOPPED: ReadonlySet<string> = new Set(['create', 'pack', 'ship']);
+
+/** Gives for a step of an order the id of what says why it cannot be taken now; undefined for one that no live hold stops. */
+export function useStopReason(order: Held): (step: string) => string | undefined {
+  const isHeld = useLiveHolds(order).length > 0;
+  return (step) => (isHeld && STOPPED.has(step) ? STOPPED_ID : undefined);
 }

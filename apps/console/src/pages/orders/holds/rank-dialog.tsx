@@ -11,7 +11,7 @@ import { localInputOf, MomentField, momentFault, momentOf } from '../../../parts
 import { type Form, FormFrame, SelectField, useForm } from '../../../parts/form.tsx';
 import { localTime } from '../../../parts/time.tsx';
 import { dailyWork } from '../../../strings-operations.ts';
-import type { OrderActionProps } from '../order-action-props.ts';
+import type { OrderActionProps } from '../order-step.ts';
 import { holdWords as words } from './hold-strings.ts';
 
 type RankFields = Readonly<Record<'priority' | 'ship_by', string>>;

@@ -8,6 +8,7 @@ import { useEnvironment } from '../../../api/session.ts';
 import type { OrderRecord } from '../../../api/types.ts';
 import { oneOf, useAddressValues } from '../../../parts/address-values.ts';
 import { type Column, DataTable, fixedRows } from '../../../parts/data-table.tsx';
+import { SkuLink } from '../../../parts/facts.tsx';
 import { type Filter, FilterBar } from '../../../parts/filter-bar.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
@@ -115,7 +116,7 @@ function columnsOf(environment: string, nowMs: number): readonly Column<OrderRec
       title: orders.order,
       cell: (order) => <Link to={`/${environment}/orders/${order.id}`}>{nameOf(order)}</Link>,
     },
-    { id: 'why', title: words.why, cell: (order) => <Why order={order} environment={environment} nowMs={nowMs} /> },
+    { id: 'why', title: words.why, cell: (order) => <Why order={order} nowMs={nowMs} /> },
     { id: 'rank', title: holdWords.priority, cell: (order) => <Rank order={order} /> },
     { id: 'created', title: words.since, cell: ({ created_at: at }) => <Time at={at} isRelative /> },
   ];
@@ -123,11 +124,10 @@ function columnsOf(environment: string, nowMs: number): readonly Column<OrderRec
 
 interface WhyProps {
   readonly order: OrderRecord;
-  readonly environment: string;
   readonly nowMs: number;
 }
 
-function Why({ order, environment, nowMs }: WhyProps): ReactNode {
+function Why({ order, nowMs }: WhyProps): ReactNode {
   const { holds, lacks } = waitsOf(order, nowMs);
   return (
     <span className="lines">
@@ -146,9 +146,9 @@ function Why({ order, environment, nowMs }: WhyProps): ReactNode {
         <span className="badges">
           <StatusBadge tone="bad">{orders.allocations[order.allocation]}</StatusBadge>
           {lacks.map(({ id, sku, backordered }) => (
-            <Link key={id} to="/$environment/stock/$sku" params={{ environment, sku }}>
+            <SkuLink key={id} sku={sku}>
               {words.lacks(backordered, sku)}
-            </Link>
+            </SkuLink>
           ))}
         </span>
       )}

@@ -5,7 +5,7 @@ import { oneOf } from '../../../parts/address-values.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { FormFrame, useForm } from '../../../parts/form.tsx';
 import { ChangedNotice } from '../changed-notice.tsx';
-import { useStep } from '../fulfilments/fulfilment-step.ts';
+import { useStep } from '../order-step.ts';
 import { allUnits, type Choosable, chosenOf, UnitsFields, unitsFaults } from '../fulfilments/units-fields.tsx';
 import { DispositionFields, placeOf, type ReturnDialogProps } from './return-dialogs.tsx';
 import { unitsByDisposition } from './return-states.tsx';

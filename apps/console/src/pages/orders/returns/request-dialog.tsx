@@ -10,7 +10,7 @@ import { ComboField } from '../../../parts/fields/combo-field.tsx';
 import { type Form, FormFrame, SelectField, TextField, useForm } from '../../../parts/form.tsx';
 import { toast } from '../../../parts/toasts.tsx';
 import { dailyWork } from '../../../strings-operations.ts';
-import { isOfOrders } from '../fulfilments/fulfilment-step.ts';
+import { isOfOrders } from '../order-step.ts';
 import { type Choosable, chosenOf, UnitsFields, unitsFaults, unitsOfField } from '../fulfilments/units-fields.tsx';
 import { reasonOf } from './return-states.tsx';
 import { returnWords as words } from './return-strings.ts';

@@ -7,7 +7,7 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { LocationField } from '../../../parts/fields/location-field.tsx';
 import { type Form, FormFrame, SelectField, TextField, useForm } from '../../../parts/form.tsx';
 import { ChangedNotice } from '../changed-notice.tsx';
-import { useStep } from '../fulfilments/fulfilment-step.ts';
+import { useStep } from '../order-step.ts';
 import { allUnits, chosenOf, UnitsFields, unitsFaults } from '../fulfilments/units-fields.tsx';
 import type { Disposition } from './return-states.tsx';
 import { returnWords as words } from './return-strings.ts';

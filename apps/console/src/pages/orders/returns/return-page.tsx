@@ -3,10 +3,8 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEnvironment } from '../../../api/session.ts';
 import { Facts, Panel } from '../../../parts/facts.tsx';
-import { PageHeader } from '../../../parts/page-header.tsx';
-import { ProblemNotice } from '../../../parts/problem-notice.tsx';
+import { PageHeader, UnreadPage } from '../../../parts/page-header.tsx';
 import { Time } from '../../../parts/time.tsx';
-import { strings } from '../../../strings.ts';
 import { OrderHistory } from '../order-history.tsx';
 import { nameOf } from '../order-states.tsx';
 import { ReturnActions } from './return-actions.tsx';
@@ -21,17 +19,7 @@ export function ReturnPage(): ReactNode {
   const { id } = useParams({ strict: false });
   const { found, order, error, refetch } = useReturn(id);
   const back = <Link to={`/${environment}/returns`}>{words.title}</Link>;
-  if (found === undefined)
-    return (
-      <>
-        <PageHeader title={words.return} back={back} />
-        {error ? (
-          <ProblemNotice error={error} onRetry={() => void refetch()} />
-        ) : (
-          <p className="loading">{strings.table.loading}</p>
-        )}
-      </>
-    );
+  if (found === undefined) return <UnreadPage title={words.return} back={back} error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <PageHeader

@@ -8,7 +8,7 @@ import { useStore } from '../../../../api/store.ts';
 import type { ReturnRecord } from '../../../../api/types.ts';
 import { useAddressValues } from '../../../../parts/address-values.ts';
 import { strings } from '../../../../strings.ts';
-import { isOfOrders } from '../../fulfilments/fulfilment-step.ts';
+import { isOfOrders } from '../../order-step.ts';
 import { skuOf } from '../../../../api/sku-of-barcode.ts';
 import { type Disposition, isReceivable, nameOfReturn, sumOf } from '../return-states.tsx';
 import { returnWords } from '../return-strings.ts';

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { below } from '../../../api/call.ts';
-import { type NamedCall, useNamedCall } from '../../../api/named-call.ts';
-import { operations } from '../../../api/operations.ts';
-import { useSeenVersion } from '../../../api/seen-version.ts';
-import { useEnvironment } from '../../../api/session.ts';
-import type { Environment, FulfilmentRecord } from '../../../api/types.ts';
-import { toast } from '../../../parts/toasts.tsx';
-import { dailyWork } from '../../../strings-operations.ts';
+import { below } from '../../api/call.ts';
+import { type NamedCall, useNamedCall } from '../../api/named-call.ts';
+import { operations } from '../../api/operations.ts';
+import { useSeenVersion } from '../../api/seen-version.ts';
+import { useEnvironment } from '../../api/session.ts';
+import type { Environment, OrderRecord } from '../../api/types.ts';
+import { toast } from '../../parts/toasts.tsx';
+import { dailyWork } from '../../strings-operations.ts';
 
 /** The request of a step but for its body: which record, where, and the version that the member saw. */
 interface OfRecord {
@@ -18,10 +18,13 @@ interface OfRecord {
 /** A step as its dialog sends it. */
 type Step = (call: NamedCall, of: OfRecord) => Promise<{ readonly pending_transition: string | null }>;
 
-/** A fulfilment that a dialog is about, with the name that the page gives it. */
-export interface FulfilmentDialogProps {
-  readonly fulfilment: FulfilmentRecord;
-  readonly name: string;
+/** A step of an order that a dialog takes, as {@link useStep} gives it. */
+type TakeStep = (step: Step) => Promise<void>;
+
+/** The order that a dialog was opened for, and the way to take its step. */
+export interface OrderActionProps {
+  readonly order: OrderRecord;
+  readonly take: TakeStep;
   readonly onClose: () => void;
 }
 
@@ -34,12 +37,12 @@ export function isOfOrders(query: { readonly queryKey: readonly unknown[] }): bo
  * Gives a dialog its way to take a step of an order, a fulfilment or a return: based on the version that was seen, told when it is done,
  * and everything of orders read again whatever the answer was.
  */
-export function useStep(record: { readonly id: string; readonly version: number }, done: string, onClose: () => void) {
+export function useStep(record: { readonly id: string; readonly version: number }, done: string, onClose: () => void): TakeStep {
   const environment = useEnvironment();
   const queries = useQueryClient();
   const call = useNamedCall();
   const asSeen = useSeenVersion(record);
-  return async (step: Step): Promise<void> => {
+  return async (step) => {
     try {
       const of = { params: { id: record.id }, query: { environment } };
       const after = await asSeen((ifMatch) => step(call, { ...of, ifMatch }));
