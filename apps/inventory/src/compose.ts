@@ -26,6 +26,7 @@ import { UnannouncedLocations } from './locations/unannounced-locations-store.ts
 import { type ExpireReservations, LOOK_EVERY_MS, makeExpireReservations } from './reservations/expire-reservations.ts';
 import { reservationRoutes } from './reservations/reservation-routes.ts';
 import { makeReservationStore } from './reservations/reservation-store.ts';
+import { NO_RULES, type Sources } from './model/sourcing.ts';
 import { KNOWN_FROM, MESSAGE_BLOCKS, SCHEMA, UNSELLABLE_LOCATIONS } from './schema.ts';
 import { skuOperatorRoutes, skuRoutes } from './skus/sku-routes.ts';
 import { makeSkuStore } from './skus/sku-store.ts';
@@ -37,6 +38,8 @@ import { allocationMessage, decodeStockCommand, handleStockCommands } from './st
 import type { StockStore } from './stock/stock-ports.ts';
 import { makeStockStore } from './stock/stock-store.ts';
 
+const sources = async (): Promise<Sources> => ({ rules: NO_RULES, warehouses: [] });
+
 /** Starts the service; it takes requests when this resolves, and commands once it has its partitions. */
 export async function compose(config: Config, onFatal: (error: unknown) => void): Promise<RunningService> {
   const { OUTBOX_BLOCKS: writesBlocks } = config;
@@ -46,11 +49,13 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   const receipts = makeReceipts(mongo.db);
   const { transact } = await service.openOutbox((rows) => withBlocks(rows, mongo.db, { writes: writesBlocks }));
   const admit = (version: number) => (session: ClientSession) => admitFrom({ db: mongo.db, schema: SCHEMA, version, session });
+
   const store = makeStockStore({
     db: mongo.db,
     receipts,
     transact,
     admit: (kind, session) => admit(KNOWN_FROM[kind])(session),
+    sources,
   });
   const cursors = makeCursors(config.CURSOR_SECRET);
   const skus = makeSkuStore(mongo.db, cursors);
@@ -96,7 +101,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   service.own(sweepUnannounced(service, new UnannouncedLocations(mongo.db, transact)));
   const operator = [
     ...skuOperatorRoutes(skus),
-    ...allocationOperatorRoutes(new AllocationOperator(mongo.db, { transact, messageOf: allocationMessage })),
+    ...allocationOperatorRoutes(new AllocationOperator(mongo.db, { transact, messageOf: allocationMessage, sources })),
   ];
   return service.serve({
     routes: [

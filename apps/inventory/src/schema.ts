@@ -31,6 +31,7 @@ import {
   RESERVED_VALIDATOR,
   SELLABLE_VALIDATOR,
   STOCK_VALIDATORS,
+  WAREHOUSES_VALIDATORS,
 } from './database/stock-validators-store.ts';
 import type { AdmittedKind } from './stock/domain/admitted-kinds.ts';
 
@@ -48,6 +49,7 @@ export const KNOWN_FROM = {
   edits: 11,
   reservations: 12,
   returns: 13,
+  warehouses: 14,
 } as const satisfies Record<AdmittedKind, number>;
 
 /** The compressor of documents that are rarely read: they take two thirds of what MongoDB's own leaves. */
@@ -103,5 +105,6 @@ export const SCHEMA: StoreSchema = {
       steps: [...RESERVATION_INDEXES.map((index) => ({ type: 'create_index' as const, index })), RESERVED_VALIDATOR],
     },
     { number: KNOWN_FROM.returns, name: 'returns', steps: [{ type: 'create_index', index: RETURNS_OF_ORDERS }] },
+    { number: KNOWN_FROM.warehouses, name: 'warehouses', steps: WAREHOUSES_VALIDATORS },
   ],
 };

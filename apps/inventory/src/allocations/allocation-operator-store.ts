@@ -4,6 +4,7 @@ import type { Collection, Db } from 'mongodb';
 import { type AllocationDocument, toAllocation } from '../database/allocation-documents.ts';
 import { ALLOCATIONS } from '../database/inventory-indexes.ts';
 import type { Allocation } from '../model/allocation.ts';
+import type { Sources } from '../model/sourcing.ts';
 
 /** The order that an allocation is of. */
 interface AllocationKey {
@@ -14,7 +15,12 @@ interface AllocationKey {
 export interface AllocationOperatorParts {
   readonly transact: OutboxTransact;
   /** Makes the message that tells orders of an allocation. */
-  readonly messageOf: (allocation: Allocation, tenant: string, makeId: typeof newId) => OutgoingMessage;
+  readonly messageOf: (
+    allocation: Allocation,
+    terms: { readonly tenant: string; readonly sources: Sources; readonly newId: typeof newId },
+  ) => OutgoingMessage;
+  /** The rules and warehouses of a tenant. */
+  readonly sources: (tenant: string) => Promise<Sources>;
 }
 
 const PAGE = 1_000;
@@ -47,7 +53,12 @@ export class AllocationOperator {
   async publish(keys: readonly AllocationKey[]): Promise<number> {
     const ids = keys.map(({ tenant, order_id: order }) => `${tenant}/${order}`);
     const found = await this.#allocations.find({ _id: { $in: ids } }).toArray();
-    const messages = found.map((document) => this.#parts.messageOf(toAllocation(document), document.tenant, newId));
+    const messages = await Promise.all(
+      found.map(async (document) => {
+        const { tenant } = document;
+        return this.#parts.messageOf(toAllocation(document), { tenant, sources: await this.#parts.sources(tenant), newId });
+      }),
+    );
     await this.#parts.transact((_session, add) => add(messages));
     return messages.length;
   }

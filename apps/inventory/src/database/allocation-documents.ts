@@ -12,6 +12,8 @@ const ALLOCATION = codecOf<Allocation>()({
   order_created_at: 'orderCreatedAt',
   lines: 'lines',
   state: 'state',
+  /** Absent where units are held wherever they lie, and in documents of earlier releases. */
+  sourcing: 'sourcing',
   /** Absent where there are none. */
   returns: 'returns',
   /** Their ids: a scan of a return finds its order by them. */
@@ -55,9 +57,13 @@ export function toAllocationDocument(tenant: string, allocation: Allocation): Al
 export function toAllocation(document: AllocationDocument): Allocation {
   const { _id: id, lines } = document;
   const isWhole = lines.every(
-    ({ quantity, allocated, shipped, cancelled = 0, suspended = 0, returned = 0, portions = [], later = [] }) =>
+    ({ quantity, allocated, shipped, cancelled = 0, suspended = 0, returned = 0, portions = [], later = [], sources = [] }) =>
       Number.isSafeInteger(
-        [...portions, ...later.map(({ units }) => ({ units, lost: 0 }))].reduce(
+        [
+          ...portions,
+          ...later.map(({ units }) => ({ units, lost: 0 })),
+          ...sources.map(({ units }) => ({ units, lost: 0 })),
+        ].reduce(
           (sum, { units, lost = 0 }) => sum + units + lost,
           quantity + allocated + shipped + cancelled + suspended + returned,
         ),

@@ -14,9 +14,18 @@ import {
 import { barcodeForms } from '@fulfilment/kernel';
 import type { Document } from 'mongodb';
 import { searchPrefixes } from '../model/search-prefixes.ts';
-import type { LastCount, ShownSku, Sku, StockEntry } from '../model/sku.ts';
+import type { LastCount, ShownSku, Sku, StockEntry, WarehouseStock } from '../model/sku.ts';
 
 const STOCK_ENTRY = codecOf<StockEntry>()({ location_id: 'locationId', on_hand: 'onHand' });
+
+const WAREHOUSE = codecOf<WarehouseStock>()({
+  warehouse_id: 'id',
+  on_hand: whole('onHand'),
+  unavailable: whole('unavailable'),
+  allocated: whole('allocated'),
+  firm: whole('firm'),
+});
+type WarehouseDocument = DocumentOf<typeof WAREHOUSE>;
 
 const COUNT = codecOf<LastCount>()({ location_id: 'locationId', at: 'at', scan_id: 'scanId' });
 type CountDocument = DocumentOf<typeof COUNT>;
@@ -49,6 +58,13 @@ const SKU_FIELDS = {
   filling: since('filling', false),
   ranked: 'ranked',
   reorder_point: since('reorderPoint', 0),
+  /** Not there until an order held units in a warehouse, and in documents of earlier releases. */
+  warehouses: converted(
+    'warehouses',
+    (warehouses: readonly WarehouseStock[] | undefined): readonly WarehouseDocument[] | undefined =>
+      warehouses?.map((each) => WAREHOUSE.toDocument(each)),
+    (stored) => stored?.map(WAREHOUSE.fromDocument),
+  ),
   low_stock: derived(({ onHand, reorderPoint }: ShownSku) => onHand < reorderPoint),
   /** Details are there where the SKU has them. */
   barcodes: absentIfEmpty('details.barcodes', []),

@@ -10,7 +10,7 @@ const STATES = ['open', 'confirmed', 'shipped', 'released', 'rejected'];
 
 const each = (names: readonly string[], schema: object): object => Object.fromEntries(names.map((name) => [name, schema]));
 
-const skuValidator = (optional: readonly string[], allocatedAtMost: unknown): MigrationStep => ({
+const skuValidator = (optional: readonly string[], allocatedAtMost: unknown, more: Stricter = {}): MigrationStep => ({
   type: 'validator',
   collection: SKUS,
   level: 'moderate',
@@ -21,11 +21,18 @@ const skuValidator = (optional: readonly string[], allocatedAtMost: unknown): Mi
         ...each(['tenant', 'sku'], TEXT),
         ...each([...SKU_QUANTITIES, 'version', 'revision', ...optional], UNITS),
         stock: { bsonType: 'array', items: { required: ['location_id', 'on_hand'], properties: { on_hand: UNITS } } },
+        ...more.properties,
       },
     },
-    $expr: { $and: [{ $lte: ['$firm', '$allocated'] }, { $lte: ['$allocated', allocatedAtMost] }] },
+    $expr: { $and: [{ $lte: ['$firm', '$allocated'] }, { $lte: ['$allocated', allocatedAtMost] }, ...(more.rules ?? [])] },
   },
 });
+
+/** Rules of fields that later releases added. */
+interface Stricter {
+  readonly properties?: object;
+  readonly rules?: readonly object[];
+}
 
 /** @param isRight of each line. */
 function allocationValidator(optional: object, isRight: object): MigrationStep {
@@ -60,6 +67,37 @@ const orNone = (field: string): object => ({ $ifNull: [field, 0] });
 export const RESERVED_VALIDATOR = skuValidator(['unavailable', 'reserved', 'reservations', 'safety_stock'], {
   $subtract: ['$on_hand', { $add: [orNone('$unavailable'), orNone('$reserved')] }],
 });
+
+const WAREHOUSE_QUANTITIES = ['on_hand', 'unavailable', 'allocated', 'firm'] as const;
+
+/** The same, and 0 ≤ `firm` ≤ `allocated` ≤ `on_hand` - `unavailable` in each warehouse. */
+const WAREHOUSES_OF_SKUS = skuValidator(
+  ['unavailable', 'reserved', 'reservations', 'safety_stock'],
+  { $subtract: ['$on_hand', { $add: [orNone('$unavailable'), orNone('$reserved')] }] },
+  {
+    properties: {
+      warehouses: {
+        bsonType: 'array',
+        items: { required: ['warehouse_id', ...WAREHOUSE_QUANTITIES], properties: each(WAREHOUSE_QUANTITIES, UNITS) },
+      },
+    },
+    rules: [
+      {
+        $allElementsTrue: {
+          $map: {
+            input: { $ifNull: ['$warehouses', []] },
+            in: {
+              $and: [
+                { $lte: ['$$this.firm', '$$this.allocated'] },
+                { $lte: ['$$this.allocated', { $subtract: ['$$this.on_hand', '$$this.unavailable'] }] },
+              ],
+            },
+          },
+        },
+      },
+    ],
+  },
+);
 
 /**
  * The last line under the rules of stock: MongoDB refuses a SKU with 0 ≤ `firm` ≤ `allocated` ≤ `on_hand` broken, and an allocation that
@@ -100,17 +138,36 @@ const withinQuantity = (absent: readonly string[]) => ({
 /** A line holds no more in portions than it holds, and has no more units than were ordered, those that were dropped too. */
 export const PORTIONS_VALIDATOR = allocationValidator(PORTION_RULES, withinQuantity(['cancelled']));
 
+const EDIT_RULES = {
+  ...PORTION_RULES,
+  suspended: UNITS,
+  later: { bsonType: 'array', minItems: 1, items: { required: ['since', 'units'], properties: { units: UNITS } } },
+};
+
+const isRightEdited = [
+  withinQuantity(['cancelled', 'suspended']),
+  { $lte: [{ $sum: { $ifNull: ['$$this.later.units', []] } }, '$$this.quantity'] },
+];
+
 /** The same with units that are given back for a hold; units that were added later are at most those that were ordered. */
-export const EDITS_VALIDATOR = allocationValidator(
-  {
-    ...PORTION_RULES,
-    suspended: UNITS,
-    later: { bsonType: 'array', minItems: 1, items: { required: ['since', 'units'], properties: { units: UNITS } } },
-  },
+export const EDITS_VALIDATOR = allocationValidator(EDIT_RULES, { $and: isRightEdited });
+
+const SOURCES = {
+  bsonType: 'array',
+  minItems: 1,
+  items: { required: ['warehouse', 'units'], properties: { warehouse: TEXT, units: { ...UNITS, minimum: 1 } } },
+};
+
+/** The same, and the sources of a line, where it has some, are all that it holds. */
+const SOURCES_OF_ALLOCATIONS = allocationValidator(
+  { ...EDIT_RULES, sources: SOURCES },
   {
     $and: [
-      withinQuantity(['cancelled', 'suspended']),
-      { $lte: [{ $sum: { $ifNull: ['$$this.later.units', []] } }, '$$this.quantity'] },
+      ...isRightEdited,
+      { $or: [{ $not: ['$$this.sources'] }, { $eq: [{ $sum: '$$this.sources.units' }, '$$this.allocated'] }] },
     ],
   },
 );
+
+/** The rules of units that orders hold in warehouses. */
+export const WAREHOUSES_VALIDATORS: readonly MigrationStep[] = [WAREHOUSES_OF_SKUS, SOURCES_OF_ALLOCATIONS];

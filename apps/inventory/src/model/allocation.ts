@@ -1,4 +1,5 @@
 import type { Refusal } from './refusal.ts';
+import { partOf, type Source, type Sourcing, unitsIn, withoutSources, withSources } from './sourcing.ts';
 
 export type OrderCommandType =
   | 'allocate'
@@ -9,6 +10,7 @@ export type OrderCommandType =
   | 'unassign'
   | 'ship'
   | 'release'
+  | 'reassign'
   | 'expect_return'
   | 'unexpect_return'
   | 'receive_return'
@@ -37,6 +39,8 @@ export interface AllocationLine {
   readonly suspended?: number;
   /** At most one of each fulfilment; absent where there is none. */
   readonly portions?: readonly Portion[];
+  /** Of an order with {@link Sourcing}: all that it holds, by warehouse; absent where it holds nothing, and of any other order. */
+  readonly sources?: readonly Source[];
   /** Units of those shipped that came back; absent where none did. */
   readonly returned?: number;
 }
@@ -89,6 +93,8 @@ export interface Portion {
   readonly firm: boolean;
   /** Units that were taken back from it, and that packing puts into it again; absent where none were. */
   readonly lost?: number;
+  /** As of the line, of which they are a part. */
+  readonly sources?: readonly Source[];
 }
 
 /** The answer to a command. */
@@ -104,6 +110,8 @@ export interface Allocation extends OrderKey {
   readonly state: AllocationState;
   /** Absent where no return was approved. */
   readonly returns?: readonly ExpectedReturn[] | undefined;
+  /** Present where every unit is held in one warehouse; absent where units are held of the SKU, wherever they lie. */
+  readonly sourcing?: Sourcing | undefined;
   /** Commands up to this one are answered: one that comes again has no effect. */
   readonly lastAttempt: number;
   readonly lastAnswer: CommandAnswer;
@@ -153,6 +161,40 @@ export function withPortion(line: AllocationLine, fulfilment: string, portion: P
   const kept = before.flatMap((each) => (each.fulfilment === fulfilment ? (portion ?? []) : each));
   const portions = portion && !isKnown ? [...kept, portion] : kept;
   return portions.length > 0 ? { ...others, portions } : others;
+}
+
+/** The sources of units that a line holds and that are in no portion. */
+export function freeSourcesOf({ sources, portions = [] }: AllocationLine): readonly Source[] {
+  const ofPortions = portions.reduce<readonly Source[] | undefined>(
+    (sum, portion) => withSources(sum, portion.sources),
+    undefined,
+  );
+  return withoutSources(sources, ofPortions) ?? [];
+}
+
+/** Units that a line holds in no portion: in a warehouse, or wherever they are held. */
+export const freeIn = (line: AllocationLine, warehouse?: string): number =>
+  warehouse === undefined ? freeOf(line) : unitsIn(freeSourcesOf(line), warehouse);
+
+/** The line with other sources. */
+export function withLineSources<Held extends { readonly sources?: readonly Source[] }>(
+  { sources: _before, ...line }: Held,
+  sources: readonly Source[] | undefined,
+): Omit<Held, 'sources'> & { readonly sources?: readonly Source[] } {
+  return sources ? { ...line, sources } : line;
+}
+
+/** The line with units more that it holds; `sources` are theirs, none of an order without sourcing. */
+export function withHeld(line: AllocationLine, units: number, sources: readonly Source[] = []): AllocationLine {
+  if (units === 0) return line;
+  return withLineSources({ ...line, allocated: line.allocated + units }, withSources(line.sources, sources));
+}
+
+/** The line without so many of the units that it holds in no portion: those of one warehouse, or those that it got last. */
+export function withoutFree(line: AllocationLine, units: number, warehouse?: string): AllocationLine {
+  if (units === 0) return line;
+  const taken = partOf(freeSourcesOf(line), units, warehouse);
+  return withLineSources({ ...line, allocated: line.allocated - units }, withoutSources(line.sources, taken));
 }
 
 /** The line with so many units more that are dropped from it. */

@@ -1,5 +1,6 @@
 import { idPattern } from '@fulfilment/kernel';
 import type { LastChange } from './sku.ts';
+import type { Shipping } from './sourcing.ts';
 
 /** From the whole to its parts: each stands in the one before. */
 export const LOCATION_TYPES = ['warehouse', 'aisle', 'shelf', 'bin'] as const;
@@ -43,6 +44,8 @@ export interface Location extends LocationPurpose {
   readonly archivedAt: Date | null;
   /** Not there where it never changed. */
   readonly lastChange?: LastChange;
+  /** Of a warehouse of which something is said of it. */
+  readonly shipping?: Shipping;
 }
 
 /** The warehouse of every new tenant, which a path without a warehouse means. */

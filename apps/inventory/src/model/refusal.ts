@@ -201,6 +201,21 @@ export const fewerAreAvailable: Shortage = ({ sku, requested, available }) =>
 export const fewerAreAllocated: Shortage = ({ sku, requested, available }) =>
   `${available} of ${requested} ${sku} ${isOrAre(available)} allocated.`;
 
+/** Units of a line that are held, but not in the warehouse of the others. */
+export const fewerAreInOneWarehouse =
+  (warehouse: string): Shortage =>
+  ({ sku, requested, available }) =>
+    `${available} of ${requested} ${sku} ${isOrAre(available)} held in ${warehouse}, the others in other warehouses; a fulfilment leaves from one.`;
+
+/** Units of a line that are held and in no fulfilment. @param warehouse where they are held; undefined for anywhere else than wanted. */
+export const fewerAreHeld =
+  (warehouse: string | undefined): Shortage =>
+  ({ sku, requested, available }) =>
+    `${available} of ${sku} ${isOrAre(available)} held ${warehouse === undefined ? 'elsewhere' : `in ${warehouse}`} and in no fulfilment; ${requested} ${requested === 1 ? 'was' : 'were'} named.`;
+
+export const holdsInNoWarehouse = (): Refusal =>
+  refusalOf('conflict', 'invalid_transition', 'The units of this order are held in no one warehouse.');
+
 /** @param firm units that packed orders hold. */
 export const heldByPackedOrders = (sku: string, requested: number, firm: number): Refusal => {
   const message = `Packed orders hold ${firm} of ${sku}; ${requested} would be too few.`;

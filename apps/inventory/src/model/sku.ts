@@ -77,6 +77,18 @@ export function lastActor({ version, lastChange }: { readonly version: number; r
   return lastChange?.version === version ? lastChange.actor : undefined;
 }
 
+/** Units of a SKU in one warehouse, and those of them that orders hold there: `firm` ≤ `allocated` ≤ `onHand` - `unavailable`. */
+export interface WarehouseStock {
+  /** Of the warehouse. */
+  readonly id: string;
+  readonly onHand: number;
+  readonly unavailable: number;
+  /** Units that orders hold in this warehouse; those that are held wherever they lie are in none. */
+  readonly allocated: number;
+  /** Those of them that are packed. */
+  readonly firm: number;
+}
+
 /** A SKU and its quantities: `onHand` is the sum of `stock`, and `firm` ≤ `allocated` ≤ `onHand` - `unavailable` - `reserved`. */
 export interface Sku {
   readonly code: string;
@@ -101,6 +113,8 @@ export interface Sku {
   /** True once an order was in its queues that does not stand where its creation puts it; absent before. */
   readonly ranked?: true;
   readonly reorderPoint: number;
+  /** By id, those with units; absent until an order holds units in a warehouse. */
+  readonly warehouses?: readonly WarehouseStock[];
   readonly details: SkuDetails;
   readonly homeId: string;
   readonly stock: readonly StockEntry[];
@@ -162,6 +176,47 @@ export const bufferOf = (sku: Availability): number => Math.min(sku.safetyStock,
 
 /** Units that can still be promised. */
 export const availableOf = (sku: Availability): number => freeUnitsOf(sku) - bufferOf(sku);
+
+/** Units in one warehouse that are for sale and that no order holds there. */
+export const spareIn = ({ onHand, unavailable, allocated }: WarehouseStock): number => onHand - unavailable - allocated;
+
+/**
+ * Units of each warehouse that can still be promised; together {@link availableOf}. Units that are held wherever they lie, kept or
+ * withheld are taken for those of the first warehouses: what is held in a warehouse never moves them to another.
+ */
+export function availableByWarehouse(sku: Availability & Pick<Sku, 'warehouses'>): ReadonlyMap<string, number> {
+  const { warehouses = [] } = sku;
+  const inWarehouses = warehouses.reduce((sum, { allocated }) => sum + allocated, 0);
+  let elsewhere = sku.allocated - inWarehouses + sku.reserved + bufferOf(sku);
+  return new Map(
+    warehouses.map((each) => {
+      const taken = Math.min(elsewhere, spareIn(each));
+      elsewhere -= taken;
+      return [each.id, spareIn(each) - taken];
+    }),
+  );
+}
+
+const NOTHING_IN = { onHand: 0, unavailable: 0, allocated: 0, firm: 0 } as const;
+
+/** The warehouses with the changes of one of them; those without units are left out. */
+export function withWarehouse(
+  warehouses: readonly WarehouseStock[],
+  id: string,
+  changes: Partial<Omit<WarehouseStock, 'id'>>,
+): readonly WarehouseStock[] {
+  const before = warehouses.find((each) => each.id === id) ?? { id, ...NOTHING_IN };
+  const after: WarehouseStock = {
+    id,
+    onHand: before.onHand + (changes.onHand ?? 0),
+    unavailable: before.unavailable + (changes.unavailable ?? 0),
+    allocated: before.allocated + (changes.allocated ?? 0),
+    firm: before.firm + (changes.firm ?? 0),
+  };
+  const others = warehouses.filter((each) => each.id !== id);
+  const all = after.onHand === 0 && after.allocated === 0 ? others : [...others, after];
+  return all.toSorted((a, b) => compareText(a.id, b.id));
+}
 
 export const isLow = ({ onHand, reorderPoint }: Pick<Sku, 'onHand' | 'reorderPoint'>): boolean => onHand < reorderPoint;
 

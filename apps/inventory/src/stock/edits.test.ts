@@ -105,6 +105,43 @@ test('units that an edit adds wait since then; those that waited before keep the
   expect(violations()).toEqual([]);
 });
 
+test.each([
+  ['an edit of another line', 2, 1],
+  ['an edit that adds a line', 1, 2],
+] as const)('%s leaves the lines that it does not change in their queues', async (_name, ofA, ofC) => {
+  const { run, sku, line } = opened();
+  await run(create('A', 0), create('B', 2), create('C', 0));
+  await run(
+    allocate(1, [
+      ['A', 1],
+      ['B', 2],
+    ]),
+    allocate(2, [['B', 2]]),
+  );
+
+  await run(
+    amend(
+      1,
+      ofA === 2
+        ? [
+            ['A', 2, 0],
+            ['B', 2, 1],
+          ]
+        : [
+            ['A', 1, 0],
+            ['B', 2, 1],
+            ['C', ofC, 2],
+          ],
+    ),
+  );
+  await run(count('B', 1));
+  const afterLoss = line(1, 1)?.allocated;
+  await run(adjust('B', 1));
+
+  expect([afterLoss, line(1, 1)?.allocated]).toEqual([1, 2]);
+  expect(sku('B')).toMatchObject({ filling: false, waiting: 2 });
+});
+
 test('units that an edit added are taken back before those of orders that came before it', async () => {
   const { run, heldBy, violations } = opened();
   await run(create('A', 12), allocate(1, [['A', 3]]), allocate(2, [['A', 4]]));

@@ -1,13 +1,15 @@
 import type { Receipt } from '@fulfilment/idempotency';
 import type { Movement } from '../model/ledger.ts';
 import { type Location, type LocationPurpose, type LocationReference, pathOf, pathsDownTo } from '../model/location.ts';
-import { availableOf, balanceAt, hasBarcode, sellableOf, type Sku } from '../model/sku.ts';
+import { availableByWarehouse, availableOf, balanceAt, hasBarcode, sellableOf, type Sku, spareIn } from '../model/sku.ts';
+import type { Sources } from '../model/sourcing.ts';
 import { type AdmittedKind, admittedKindOf } from './domain/admitted-kinds.ts';
 import type { AllocationsById, Forecast, Foreseen, Reads, ReservationsById } from './domain/command.ts';
 import { type Command, partsOf, type SingleCommand, specOf } from './domain/commands/commands.ts';
 import { type MoveForScan, ownerOf, wasSeen } from './domain/commands/move-for-scan.ts';
-import type { FoundOrders } from './domain/queue-stretch.ts';
+import type { AvailableUnits, FoundOrders } from './domain/queue-stretch.ts';
 import type { EarlierRequest, Limits, Reach, WorkingSet } from './domain/working-set.ts';
+import type { Allocation } from '../model/allocation.ts';
 import type { Reservation } from '../model/reservation.ts';
 import { expiryOf, loadOverdue, loadReservations } from './load-reservations.ts';
 import { isRefusedReceipt } from './presented-result.ts';
@@ -52,7 +54,8 @@ export async function loadWorkingSet(read: StockReader, given: readonly Queued[]
   const commands = await withExpected(read, carried, { skus, locations });
   const foreseen = { ...known, purposeOf: purposesIn(locations) };
   const ending = overdue.map(({ id }) => expiryOf(id));
-  const queues = await loadQueues(read, effectsBySku([...ending, ...commands], skus, foreseen), limits);
+  const sources = mayHoldInWarehouses(commands, ofCommands, skus) ? await read.sources() : undefined;
+  const queues = await loadQueues(read, effectsBySku([...ending, ...commands], skus, foreseen), { limits, sources });
   const notAdmitted = await notAdmittedOf(read, commands);
   const waitingOrHolding = [...queues.waiting.values(), ...queues.held.values()].flatMap((found) => found.allocations);
   return {
@@ -64,6 +67,7 @@ export async function loadWorkingSet(read: StockReader, given: readonly Queued[]
       allocations: [...ofCommands, ...waitingOrHolding],
       reservations: [...queues.keeping, ...reservations.values()],
       expiring: overdue.map(({ id }) => id),
+      sources,
       waiting: reachesOf(queues.waiting),
       held: reachesOf(queues.held),
       earlier: earlierRequests(receipts, movements),
@@ -72,6 +76,12 @@ export async function loadWorkingSet(read: StockReader, given: readonly Queued[]
       notAdmitted,
     },
   };
+}
+
+/** True where an order may hold units in a warehouse: a new one by the tenant's rules. */
+function mayHoldInWarehouses(commands: readonly Command[], orders: readonly Allocation[], skus: readonly Sku[]): boolean {
+  const isNew = commands.some((command) => command.type === 'allocate');
+  return isNew || orders.some(({ sourcing }) => sourcing) || skus.some(({ warehouses }) => warehouses);
 }
 
 /** The kinds of commands that wait for processes of earlier releases to end. */
@@ -263,7 +273,7 @@ type FoundBySku = ReadonlyMap<string, FoundOrders>;
 async function loadQueues(
   read: StockReader,
   effects: ReadonlyMap<Sku, readonly Effect[]>,
-  limits: Limits,
+  { limits, sources }: { readonly limits: Limits; readonly sources: Sources | undefined },
 ): Promise<{ readonly waiting: FoundBySku; readonly held: FoundBySku; readonly keeping: readonly Reservation[] }> {
   const waiting = new Map<string, FoundOrders>();
   const held = new Map<string, FoundOrders>();
@@ -274,16 +284,19 @@ async function loadQueues(
   for (const [place, { sku, available: units }] of filled.entries()) {
     const atMost = Math.ceil(ordersLeft / (filled.length - place));
     if (atMost === 0) break;
-    const found = await read.waiting({ sku: sku.code, ranked: sku.ranked === true, units, atMost });
-    waiting.set(sku.code, found);
+    const only = onlyUnits(sku, units, sources);
+    const found = await read.waiting({ sku: sku.code, ranked: sku.ranked === true, units, atMost, only });
+    waiting.set(sku.code, only ? { ...found, within: withUnits(only.byWarehouse) } : found);
     ordersLeft -= found.allocations.length;
   }
-  for (const { sku, shortfall: units } of needs) {
-    if (units <= 0) continue;
+  for (const { sku, shortfall, inWarehouses } of needs) {
+    const units = Math.max(0, shortfall);
+    if (units === 0 && inWarehouses.size === 0) continue;
     const wanted = {
       sku: sku.code,
       ranked: sku.ranked === true,
       units,
+      inWarehouses,
       atMost: limits.takeBackOrders + 1,
       atMostLines: limits.takeBackLines,
     };
@@ -293,6 +306,17 @@ async function loadQueues(
   }
   return { waiting, held, keeping: [...keeping.values()] };
 }
+
+/** The available units by warehouse, where no others come free. */
+function onlyUnits(sku: Sku, units: number, sources: Sources | undefined): AvailableUnits | undefined {
+  return sources && sku.warehouses && units === availableOf(sku)
+    ? { byWarehouse: availableByWarehouse(sku), sources }
+    : undefined;
+}
+
+/** The warehouses with available units. */
+const withUnits = (available: ReadonlyMap<string, number>): ReadonlySet<string> =>
+  new Set([...available].flatMap(([id, units]) => (units > 0 ? [id] : [])));
 
 interface Effect {
   readonly sku: Sku;
@@ -332,42 +356,65 @@ function purposesIn(locations: readonly Location[]): Foreseen['purposeOf'] {
   };
 }
 
-const NO_EFFECT = { counted: undefined, least: 0, most: 0, released: 0 } as const;
+const NO_EFFECT = { counted: undefined, least: 0, most: 0, released: 0, carried: 0 } as const;
 
 /**
  * Bounds of what commands do to a SKU, which tell how much of its queues is read at first. Too little is not wrong for a single command:
  * it is put off and decided alone. The commands of a batch are never apart: for these it is enough whichever of them are refused.
  *
  * @returns units that may come free, on top of those that are; and units that may be short of what is promised by then: stock that rises
- * before is allocated to the orders that wait. All of them are sellable ones, counted as if none were taken from other places.
+ * before is allocated to the orders that wait. All of them are sellable ones, counted as if none were taken from other places. Where
+ * orders hold units in warehouses, all that leaves may leave from any one of these.
  */
-function forecast(sku: Sku, effects: readonly Effect[]): { readonly available: number; readonly shortfall: number } {
+function forecast(sku: Sku, effects: readonly Effect[]): Forecasted {
   let sellableAtLeast = sellableOf(sku);
   let risen = 0;
   let released = 0;
   let shortfall = 0;
+  let leaving = 0;
   for (const { expected, mayNotHappen } of effects) {
-    const { counted: total, least, most, released: freed } = { ...NO_EFFECT, ...expected };
+    const { counted: total, least, most, released: freed, carried } = { ...NO_EFFECT, ...expected };
     const counted = total === undefined ? undefined : total - sku.unavailable;
     const atLeast = counted ?? sellableAtLeast + least;
     const atMost = counted ?? sellableAtLeast + most;
     const free = mayNotHappen ? availableOf(sku) + risen : risen;
     const short = sku.allocated + sku.reserved + Math.min(sku.waiting, free) - atLeast;
     if (counted !== undefined || atLeast < sellableAtLeast) shortfall = Math.max(shortfall, short);
-    risen += Math.max(0, atMost - sellableAtLeast);
+    risen += Math.max(0, atMost - sellableAtLeast) + carried;
     released += freed;
+    leaving += Math.max(0, sellableAtLeast - atLeast) + carried;
     sellableAtLeast = mayNotHappen ? Math.min(sellableAtLeast, atLeast) : atLeast;
   }
-  return { available: availableOf(sku) + risen + released, shortfall };
+  const inWarehouses = leaving > 0 ? shortInWarehouses(sku, leaving, risen + released) : NO_WAREHOUSES;
+  return { available: availableOf(sku) + risen + released, shortfall, inWarehouses };
+}
+
+interface Forecasted {
+  readonly available: number;
+  readonly shortfall: number;
+  /** Units that orders hold in a warehouse and that may be short there, by its id. */
+  readonly inWarehouses: ReadonlyMap<string, number>;
+}
+
+const NO_WAREHOUSES: ReadonlyMap<string, number> = new Map();
+
+/** @param come units that orders may hold there, before others leave. */
+function shortInWarehouses({ warehouses = [] }: Sku, leaving: number, come: number): ReadonlyMap<string, number> {
+  return new Map(
+    warehouses.flatMap((stock): [string, number][] => {
+      const short = Math.min(leaving + come - spareIn(stock), stock.allocated - stock.firm);
+      return short > 0 ? [[stock.id, short]] : [];
+    }),
+  );
 }
 
 function reachesOf(found: FoundBySku): ReadonlyMap<string, Reach> {
   return new Map(Array.from(found, ([code, orders]) => [code, reachOf(orders)]));
 }
 
-function reachOf({ complete, last }: FoundOrders): Reach {
-  if (complete) return { type: 'all' };
-  return last ? { type: 'up-to', last } : { type: 'none' };
+function reachOf({ complete, last, within }: FoundOrders): Reach {
+  if (complete) return { type: 'all', within };
+  return last ? { type: 'up-to', last, within } : { type: 'none' };
 }
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)];

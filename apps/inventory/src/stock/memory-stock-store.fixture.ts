@@ -10,6 +10,7 @@ import { byRank, isRanked, nearestKey, type QueueEnd, queueKeysOf, unitsAt } fro
 import type { ScanAnswer } from '../model/scan-answer.ts';
 import { holdsExternalId, isActive, isOverdue, keptOf, latestFirst, type Reservation } from '../model/reservation.ts';
 import { barcodeTexts, type Sku } from '../model/sku.ts';
+import { type AllocationRules, DEFAULT_SHIPPING, NO_RULES, type Sources } from '../model/sourcing.ts';
 import type { AdmittedKind } from './domain/admitted-kinds.ts';
 import { type FoundOrders, QueueStretch, type Wanted } from './domain/queue-stretch.ts';
 import type { StockReader, StockStore, StockTransaction, StockWrite } from './stock-ports.ts';
@@ -28,6 +29,7 @@ interface StockSnapshot {
   /** Copied where they are asked for: few transactions ask, and there are many. */
   readonly movements: () => readonly Movement[];
   readonly notAdmitted: ReadonlySet<AdmittedKind>;
+  readonly rules: AllocationRules;
 }
 
 /** A transaction of which a test decides when it begins and when it is committed. */
@@ -48,6 +50,7 @@ export class MemoryStockStore implements StockStore {
   readonly scanAnswers = new Map<string, ScanAnswer>();
   /** Kinds of changes that processes of earlier releases, which still run, do not know. */
   readonly notAdmitted = new Set<AdmittedKind>();
+  rules: AllocationRules = NO_RULES;
   /** Transactions that were committed. */
   commits = 0;
   #tenant = 'acc_1:sandbox';
@@ -79,6 +82,7 @@ export class MemoryStockStore implements StockStore {
       scanAnswers: new Map(scanAnswers),
       movements: () => movements.slice(0, count),
       notAdmitted: new Set(this.notAdmitted),
+      rules: this.rules,
     };
     const writes: StockWrite[] = [];
     return {
@@ -137,6 +141,7 @@ function readerOf({
   scanAnswers,
   movements,
   notAdmitted,
+  rules,
 }: StockSnapshot): StockReader {
   return {
     allocations: async (ids) => ids.flatMap((id) => allocations.get(id) ?? []),
@@ -153,6 +158,7 @@ function readerOf({
       [...locations.values()].filter(
         ({ id, path, usage, sellable }) => ids.includes(id) || paths.includes(path) || (!sellable && usages.includes(usage)),
       ),
+    sources: async () => sourcesIn(rules, locations.values()),
     waiting: async (wanted) => stretch(allocations.values(), wanted, 'waiting'),
     receipts: async (ids) => new Map([...receipts].filter(([id]) => ids.includes(id))),
     movedUnder: async (ids) => movements().filter(({ claim }) => claim && ids.includes(claim.id)),
@@ -190,6 +196,11 @@ function readerOf({
     },
     holding: async (wanted) => stretch(allocations.values(), wanted, 'loose'),
   };
+}
+
+function sourcesIn(rules: AllocationRules, locations: Iterable<Location>): Sources {
+  const active = [...locations].filter(({ type, archivedAt }) => type === 'warehouse' && archivedAt === null);
+  return { rules, warehouses: active.map(({ id, path, shipping = DEFAULT_SHIPPING }) => ({ ...shipping, id, path })) };
 }
 
 function stretch(allocations: Iterable<Allocation>, wanted: Wanted, end: QueueEnd): FoundOrders {

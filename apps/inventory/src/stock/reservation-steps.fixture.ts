@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { allocate, minute, origin, update } from './domain/commands/command.builder.ts';
 import type { Command } from './domain/commands/commands.ts';
-import type { AllocateOrder } from './domain/commands/order-steps.ts';
+import type { AllocateOrder } from './domain/commands/allocate-order.ts';
 import type {
   ExpireReservation,
   ReleaseReservation,

@@ -15,6 +15,7 @@ import { makeEnsureDefaultWarehouse } from '../locations/default-warehouse.ts';
 import { makeLocationStore } from '../locations/location-store.ts';
 import type { Limits } from './domain/working-set.ts';
 import type { StockStore } from './stock-ports.ts';
+import { NO_RULES, type Sources } from '../model/sourcing.ts';
 import { makeStockStore } from './stock-store.ts';
 import type { StockSnapshot } from './stock-violations.fixture.ts';
 
@@ -106,9 +107,11 @@ async function readAll({ db }: Mongo, tenant: string): Promise<StockSnapshot> {
   };
 }
 
+const sources = async (): Promise<Sources> => ({ rules: NO_RULES, warehouses: [] });
+
 function storeOn(connection: Mongo): StockStore {
   const { db } = connection;
-  return makeStockStore({ db, receipts: makeReceipts(db), transact: transactOn(connection), admit: async () => true });
+  return makeStockStore({ db, receipts: makeReceipts(db), transact: transactOn(connection), admit: async () => true, sources });
 }
 
 /** Transactions of a connection whose messages no relay publishes. */

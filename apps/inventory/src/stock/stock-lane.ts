@@ -1,5 +1,6 @@
 import { type IdPrefix, newId, type Sequence, type StoredCounts, tenantKey } from '@fulfilment/kernel';
 import { errors } from '@fulfilment/contracts';
+import { type Allocation, type AllocationLine, lackOf } from '../model/allocation.ts';
 import type { ChangeStock } from './change-stock.ts';
 import type { CommandResult } from './domain/command.ts';
 import { type Command, partsOf } from './domain/commands/commands.ts';
@@ -87,15 +88,43 @@ async function skuRoomFor(stored: StoredCounts, tenant: string, queued: readonly
 /** SKUs that commands changed, or were to fill, and that have backorders left to fill. */
 function stillFillingAfter(
   commands: readonly Command[],
-  { skus }: Pick<WorkingSet, 'skus'>,
-  changes: Pick<BatchChanges, 'skus' | 'allocations'>,
+  { skus, allocations }: Pick<WorkingSet, 'skus' | 'allocations'>,
+  changes: Pick<BatchChanges, 'skus' | 'allocations' | 'sources'>,
 ): string[] {
   const asked = new Set(commands.flatMap((command) => (command.type === 'fill' ? [command.sku] : [])));
   // Fills that changed no order would be asked for again without end.
   if (changes.allocations.length === 0 && commands.every(({ type }) => type === 'fill')) return [];
   const concerned = [...skus.filter(({ code }) => asked.has(code)), ...changes.skus];
   const asTheyAre = new Map(concerned.map((sku) => [sku.code, sku]));
-  return [...asTheyAre.values()].filter(({ filling }) => filling).map(({ code }) => code);
+  const filling = [...asTheyAre.values()].filter((sku) => sku.filling).map(({ code }) => code);
+  return [...new Set([...filling, ...freeToGoElsewhere(allocations, changes)])];
+}
+
+/**
+ * SKUs that orders wait for which were bound to a warehouse by what they held there, and hold it elsewhere or not at all now: they may have
+ * units of others. Where the process ends before these are filled, they are with the next change of the SKU.
+ */
+function freeToGoElsewhere(
+  before: readonly Allocation[],
+  { allocations, sources }: Pick<BatchChanges, 'allocations' | 'sources'>,
+): string[] {
+  const known = new Map(before.map((allocation) => [allocation.orderId, allocation]));
+  return allocations.flatMap(({ orderId, state, sourcing, lines }) => {
+    const split = sourcing && (sourcing.split ?? sources.rules.split);
+    if (state !== 'open' || !split || split === 'within_line') return [];
+    const linesBefore = known.get(orderId)?.lines ?? [];
+    const boundTo = (all: readonly AllocationLine[], id: string): ReadonlySet<string> =>
+      new Set(
+        all
+          .flatMap((line) => (split === 'never' || line.id === id ? (line.sources ?? []) : []))
+          .map(({ warehouse }) => warehouse),
+      );
+    const freed = lines.filter((line) => {
+      const [was, is] = [boundTo(linesBefore, line.id), boundTo(lines, line.id)];
+      return lackOf(line) > 0 && was.size > 0 && (is.size === 0 || !is.isSubsetOf(was));
+    });
+    return freed.map(({ sku }) => sku);
+  });
 }
 
 /** Ids that a transaction's retries keep: an event has one id even if the answer to its commit was lost. */

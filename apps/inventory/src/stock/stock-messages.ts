@@ -20,6 +20,7 @@ import { type ConsumerOptions, decodeTyped, MessagesFailed, type Received, shoul
 import type { Allocation, AllocationLine, ExpectedReturn, ReturnedLine } from '../model/allocation.ts';
 import { type Location, parseLocation } from '../model/location.ts';
 import type { ScanAnswer } from '../model/scan-answer.ts';
+import { eligibleFor, type Source, type Sources } from '../model/sourcing.ts';
 import { type LocationEventTerms, locationMessages } from '../records/location-messages.ts';
 import type { ChangeStock } from './change-stock.ts';
 import type { Origin } from './domain/command.ts';
@@ -129,12 +130,15 @@ function toReturnCommand(
 }
 
 type CommonOfOrder = Pick<OrderCommand, 'origin' | 'commandId' | 'orderId' | 'attempt'>;
-type PartMessage = Extract<AnyStockCommand, { type: 'assign' | 'unassign' | 'release' | 'confirm' | 'unconfirm' | 'ship' }>;
+type PartMessage = Extract<
+  AnyStockCommand,
+  { type: 'assign' | 'unassign' | 'release' | 'confirm' | 'unconfirm' | 'ship' | 'reassign' }
+>;
 
 function toPartCommand(message: PartMessage, common: CommonOfOrder): OrderCommand {
   switch (message.type) {
     case 'assign':
-      return { ...common, type: 'assign', fulfilment: message.fulfilment_id, lines: message.lines };
+      return { ...common, type: 'assign', fulfilment: message.fulfilment_id, lines: message.lines, ...warehouseOf(message) };
     case 'unassign':
       return { ...common, type: 'unassign', fulfilment: message.fulfilment_id };
     case 'release':
@@ -142,7 +146,16 @@ function toPartCommand(message: PartMessage, common: CommonOfOrder): OrderComman
     case 'confirm': {
       const { fulfilment_id: fulfilment, lines, short } = message;
       if (fulfilment === undefined) return { ...common, type: 'confirm' };
-      return { ...common, type: 'confirm', fulfilment, lines, short };
+      return { ...common, type: 'confirm', fulfilment, lines, short, ...warehouseOf(message) };
+    }
+    case 'reassign': {
+      const moved = message.lines.map(({ id, quantity, from, to }) => ({
+        id,
+        quantity,
+        from: from === undefined ? undefined : parseLocation(from),
+        to: parseLocation(to),
+      }));
+      return { ...common, type: 'reassign', lines: moved };
     }
     case 'unconfirm':
       return { ...common, type: 'unconfirm', fulfilment: message.fulfilment_id };
@@ -159,13 +172,19 @@ function toPartCommand(message: PartMessage, common: CommonOfOrder): OrderComman
   }
 }
 
+const warehouseOf = ({ warehouse }: { readonly warehouse?: string | undefined }) => ({
+  warehouse: warehouse === undefined ? undefined : parseLocation(warehouse),
+});
+
 function toAllocate(message: Extract<AnyStockCommand, { type: 'allocate' }>) {
   const { allow_backorder: allowBackorder = true, priority, ship_by: shipBy } = message;
   const lines = message.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity }));
   const rank = priority === undefined && shipBy === undefined ? undefined : rankOf(message);
   const { reservation_id: reservationId, require_reservation: requireReservation } = message;
-  const kept = { reservationId, requireReservation };
-  return { type: 'allocate', orderCreatedAt: new Date(message.order_created_at), lines, allowBackorder, rank, ...kept } as const;
+  const { sourcing: asked, ship_to_country: country } = message;
+  const sourcing = asked && { shipFrom: asked.ship_from?.map(parseLocation), split: asked.split };
+  const facts = { reservationId, requireReservation, sourcing, country };
+  return { type: 'allocate', orderCreatedAt: new Date(message.order_created_at), lines, allowBackorder, rank, ...facts } as const;
 }
 
 function toAmend(message: Extract<AnyStockCommand, { type: 'amend' }>) {
@@ -199,7 +218,7 @@ function toMove(message: MoveCommand, origin: Origin): MoveForScan {
  * for the same changes.
  */
 export function messagesOf(
-  { skuChanges, allocationChanges, reservationChanges, scanAnswers, locations, newLocations }: BatchChanges,
+  { skuChanges, allocationChanges, reservationChanges, scanAnswers, locations, newLocations, sources }: BatchChanges,
   tenant: string,
   newId: EventTerms['newId'],
 ): readonly OutgoingMessage[] {
@@ -213,7 +232,7 @@ export function messagesOf(
     ...newLocations.flatMap((location) => locationMessages([{ type: 'location.created', location }], firstUse(location))),
     ...joinedByCause(skuChanges).flatMap((change) => skuEvents(change, { tenant, locations, newId })),
     ...reservationChanges.flatMap((change) => reservationEvents(change, tenant, () => newId('evt'))),
-    ...allocationChanges.map((change) => allocationOutcome(change, tenant, newId('evt'))),
+    ...allocationChanges.map((change) => allocationOutcome(change, { tenant, id: newId('evt'), sources })),
     ...scanAnswers.map((given) => moveOutcome(given, tenant, newId('evt'))),
   ];
 }
@@ -221,18 +240,22 @@ export function messagesOf(
 /** The allocation of an order as it is, for an operator who has orders told of it again. */
 export function allocationMessage(
   allocation: Allocation,
-  tenant: string,
-  newId: (prefix: 'evt' | 'req') => string,
+  { tenant, sources, newId }: OutcomeTerms & { readonly newId: (prefix: 'evt' | 'req') => string },
 ): OutgoingMessage {
   const origin = { actor: 'operator', requestId: newId('req'), at: allocation.updatedAt };
-  return allocationOutcome({ allocation, cause: { origin } }, tenant, newId('evt'));
+  return allocationOutcome({ allocation, cause: { origin } }, { tenant, id: newId('evt'), sources });
+}
+
+interface OutcomeTerms {
+  readonly tenant: string;
+  /** For the codes of warehouses, and for whether one may ship an order. */
+  readonly sources: Sources;
 }
 
 /** The allocation of an order, whole: orders takes over a newer version. */
 function allocationOutcome(
   { allocation, cause }: { readonly allocation: Allocation; readonly cause: Pick<AllocationChange['cause'], 'origin'> },
-  tenant: string,
-  id: string,
+  { tenant, id, sources }: OutcomeTerms & { readonly id: string },
 ): OutgoingMessage {
   const { orderId, version, updatedAt: at } = allocation;
   const outcome: StockOutcome = {
@@ -241,7 +264,8 @@ function allocationOutcome(
     order_id: orderId,
     version,
     state: allocation.state,
-    lines: allocation.lines.map(toOutcomeLine),
+    lines: allocation.lines.map((line) => toOutcomeLine(line, sources)),
+    ...(allocation.sourcing && eligibleFor(allocation.sourcing, sources).length === 0 && { no_eligible_warehouse: true }),
     ...(allocation.returns && { returns: allocation.returns.map(toOutcomeReturn) }),
     last_answer: answerOf(allocation.lastAnswer),
     actor: cause.origin.actor,
@@ -252,9 +276,32 @@ function allocationOutcome(
 }
 
 /** Portions are named as messages name them; what they have lost waits like any unit that is not held, and so does what is suspended. */
-function toOutcomeLine({ portions, later: _own, suspended: _kept, ...line }: AllocationLine): StockOutcome['lines'][number] {
-  if (portions === undefined) return line;
-  return { ...line, portions: portions.map(({ fulfilment, units, firm }) => ({ fulfilment_id: fulfilment, units, firm })) };
+function toOutcomeLine(
+  { portions, later: _own, suspended: _kept, sources: held, ...line }: AllocationLine,
+  sources: Sources,
+): StockOutcome['lines'][number] {
+  const told = { ...line, ...toOutcomeSources(held, sources) };
+  if (portions === undefined) return told;
+  const shown = portions.map(({ fulfilment, units, firm, sources: own }) => ({
+    fulfilment_id: fulfilment,
+    units,
+    firm,
+    ...toOutcomeSources(own, sources),
+  }));
+  return { ...told, portions: shown };
+}
+
+/** The warehouses of held units with their codes; the id in place of that of a warehouse that is not active any more. */
+function toOutcomeSources(held: readonly Source[] | undefined, { warehouses }: Sources) {
+  if (!held) return {};
+  const codes = new Map(warehouses.map(({ id, path }) => [id, path]));
+  return {
+    sources: held.map(({ warehouse, units }) => ({
+      warehouse_id: warehouse,
+      warehouse: codes.get(warehouse) ?? warehouse,
+      units,
+    })),
+  };
 }
 
 function toOutcomeReturn({ id, lines }: ExpectedReturn): NonNullable<StockOutcome['returns']>[number] {

@@ -6,6 +6,7 @@ import type { Location, LocationUse } from '../model/location.ts';
 import type { ScanAnswer } from '../model/scan-answer.ts';
 import type { Reservation } from '../model/reservation.ts';
 import type { Sku } from '../model/sku.ts';
+import type { Sources } from '../model/sourcing.ts';
 import type { AdmittedKind } from './domain/admitted-kinds.ts';
 import type { FoundOrders, Wanted } from './domain/queue-stretch.ts';
 import type { BatchChanges } from './domain/stock-batch.ts';
@@ -27,6 +28,8 @@ export interface StockReader {
   /** The codes of the SKUs with these barcodes, by barcode. */
   skusWithBarcodes(barcodes: readonly string[]): Promise<ReadonlyMap<string, string>>;
   locations(wanted: WantedLocations): Promise<readonly Location[]>;
+  /** The tenant's rules and warehouses, as they were some seconds ago at most. */
+  sources(): Promise<Sources>;
   /** The ids of the orders of returns, by these. */
   ordersOfReturns(returnIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Open orders that lack units of the SKU, by rank. */

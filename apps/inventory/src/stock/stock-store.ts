@@ -22,6 +22,7 @@ import type { Allocation } from '../model/allocation.ts';
 import { locationIn } from '../model/location.ts';
 import type { QueueEnd } from '../model/queue.ts';
 import { barcodeTexts, type Sku } from '../model/sku.ts';
+import type { Sources } from '../model/sourcing.ts';
 import { LedgerOfTenant } from './ledger-of-tenant-store.ts';
 import type { AdmittedKind } from './domain/admitted-kinds.ts';
 import type { FoundOrders, Wanted } from './domain/queue-stretch.ts';
@@ -38,6 +39,8 @@ export interface StockStoreOptions {
   readonly transact: OutboxTransact;
   /** Shuts out code that does not know a kind, from the transaction that first writes one. @returns false where it runs. */
   readonly admit: (kind: AdmittedKind, session: ClientSession) => Promise<boolean>;
+  /** The rules and warehouses of a tenant, as they were some seconds ago at most. */
+  readonly sources: (tenant: string) => Promise<Sources>;
 }
 
 /** Attempts that other processes may win before the change is refused: each of them commits one batch. */
@@ -254,6 +257,10 @@ class Transaction implements StockReader {
 
   admits(kind: AdmittedKind) {
     return this.#options.admit(kind, this.#session);
+  }
+
+  sources() {
+    return this.#options.sources(this.#tenant);
   }
 
   async ordersOfReturns(returnIds: readonly string[]) {

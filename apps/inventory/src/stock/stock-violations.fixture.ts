@@ -3,7 +3,9 @@ import type { Allocation, AllocationLine } from '../model/allocation.ts';
 import type { Movement } from '../model/ledger.ts';
 import type { Location } from '../model/location.ts';
 import { keptOf, type Reservation } from '../model/reservation.ts';
+import type { AllocationRules } from '../model/sourcing.ts';
 import { availableOf, bufferOf, sellableOf, type Sku } from '../model/sku.ts';
+import { warehouseViolationsOf } from './warehouse-violations.fixture.ts';
 
 export interface StockSnapshot {
   readonly skus: readonly Sku[];
@@ -15,6 +17,10 @@ export interface StockSnapshot {
   readonly messages: readonly OutgoingMessage[];
   /** Those that are not sellable; none where it is absent. */
   readonly unsellable?: readonly Location[];
+  /** All; what orders hold in warehouses is compared with them where they are there. */
+  readonly locations?: readonly Location[];
+  /** The tenant's rules; those of a tenant that never set any where they are absent. */
+  readonly rules?: AllocationRules;
 }
 
 /** Where quantities, ledger, holds and versions of a tenant disagree. */
@@ -22,6 +28,7 @@ export function violationsOf(snapshot: StockSnapshot): string[] {
   return [
     ...snapshot.skus.flatMap((sku) => ofSku(sku, snapshot)),
     ...snapshot.allocations.flatMap((allocation) => ofAllocation(allocation, snapshot)),
+    ...warehouseViolationsOf(snapshot),
     ...ofEntries(snapshot),
     ...ofMessages(snapshot),
   ];
@@ -51,7 +58,8 @@ function ofSku(sku: Sku, { allocations, reservations, movements, unsellable = []
     'on hand is what lies at its places': sku.onHand === sku.stock.reduce((sum, { onHand }) => sum + onHand, 0),
     'no place holds none': sku.stock.every(({ onHand }) => onHand > 0),
     'places hold what the ledger says': sameRecords(lying, balancesOf(sku.code, movements)),
-    'nothing is free while orders wait, unless they are being filled': sku.filling || availableOf(sku) === 0 || sku.waiting === 0,
+    'nothing is free while orders wait, unless they are being filled':
+      sku.filling || availableOf(sku) === 0 || !allocations.some((each) => !each.sourcing && isWaiting(each, sku.code)),
   };
   return Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [`${sku.code}: not so that ${name}`]));
 }
@@ -68,6 +76,9 @@ function holdsOf(code: string, allocations: readonly Allocation[]) {
   }
   return held;
 }
+
+const isWaiting = ({ state, lines }: Allocation, code: string): boolean =>
+  state === 'open' && lines.some((line) => line.sku === code && waitingOf(line) > 0);
 
 type PortionOfLine = NonNullable<AllocationLine['portions']>[number];
 

@@ -3,6 +3,7 @@ import { Lane } from '@fulfilment/mongo';
 import { mainWarehouse } from '../model/location.builder.ts';
 import { type Location, purposeOf } from '../model/location.ts';
 import type { Sku } from '../model/sku.ts';
+import { type Shipping, unitsIn } from '../model/sourcing.ts';
 import type { ChangeStock } from './change-stock.ts';
 import type { Command } from './domain/commands/commands.ts';
 import { type Limits, LIMITS } from './domain/working-set.ts';
@@ -50,14 +51,30 @@ export const quarantine = (['aisle', 'shelf'] as const).map((type, depth): Locat
   });
 });
 
+/** A warehouse beside the default one, by its number from 2. */
+export const warehouse = (number: number, shipping?: Shipping): Location => {
+  const id = `loc_0000000000000000000000000${number}`;
+  const code = `W${number}`;
+  return mainWarehouse({ id, code, path: code, lineage: [id], ...(shipping && { shipping }) });
+};
+
 /** The whole path of a command, from the lane to the store, in memory. */
 export function stockInMemory(limits: Partial<Limits> = {}, places: readonly Location[] = []) {
   const store = new MemoryStockStore(mainWarehouse(), ...places);
-  const change = changeStockOf({ store, limits: { ...LIMITS, ...limits }, onStillFilling: () => {} });
+  const toFill = new Set<string>();
+  const change = changeStockOf({
+    store,
+    limits: { ...LIMITS, ...limits },
+    onStillFilling: (_tenant, skus) => {
+      for (const sku of skus) toFill.add(sku);
+    },
+  });
   const answer = (...commands: readonly Command[]): Promise<readonly Answered<PresentedResult>[]> =>
     Promise.all(commands.map((command) => change(TENANT, command)));
   return {
     store,
+    /** SKUs that are to be filled next. */
+    toFill,
     /** Decides all commands in one batch, if they fit into one. */
     answer,
     run: async (...commands: readonly Command[]): Promise<readonly PresentedResult[]> =>
@@ -76,7 +93,18 @@ export function stockInMemory(limits: Partial<Limits> = {}, places: readonly Loc
         movements: store.movements,
         messages: store.messages,
         unsellable: [...store.locations.values()].filter(({ sellable }) => !sellable),
+        locations: [...store.locations.values()],
+        rules: store.rules,
       }),
+    /** Units held by warehouse, in all lines, by the codes of these. */
+    heldIn: (orderId: string): Readonly<Record<string, number>> =>
+      Object.fromEntries(
+        [...store.locations.values()].flatMap(({ id, path }) => {
+          const lines = store.allocations.get(orderId)?.lines ?? [];
+          const units = lines.reduce((sum, { sources }) => sum + unitsIn(sources, id), 0);
+          return units > 0 ? [[path, units]] : [];
+        }),
+      ),
     /** Units held, by line. */
     held: (orderId: string): number[] => store.allocations.get(orderId)?.lines.map(({ allocated }) => allocated) ?? [],
     /** Bodies of the messages of a type, oldest first. */

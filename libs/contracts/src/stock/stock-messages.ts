@@ -26,6 +26,19 @@ const orderedLines = z
 /** The rank of an order that is not that of every other; absent members are 5, and no time. */
 const rank = { priority: z.int().min(0).max(9).optional(), ship_by: timestamp.optional() };
 
+/** Ways in which an order may be split over warehouses: not at all, with each line whole in one, or in any way. */
+export const SPLITS = ['never', 'by_line', 'within_line'] as const;
+export type Split = (typeof SPLITS)[number];
+
+/** The most warehouses that an order names to be shipped from. */
+export const MAX_SHIP_FROM = 100;
+
+/** The warehouses that an order may be shipped from, where it says so itself; what is absent is as the tenant's rules say. */
+const sourcing = z.looseObject({
+  ship_from: z.array(locationByIdOrPath).min(1).max(MAX_SHIP_FROM).optional(),
+  split: z.enum(SPLITS).optional(),
+});
+
 /** Holds what there is of each line; refuses an order with an unknown or archived SKU, and one without backorders that it cannot hold whole. */
 export const allocateCommand = z.looseObject({
   ...common,
@@ -39,6 +52,10 @@ export const allocateCommand = z.looseObject({
   reservation_id: id('rsv').optional(),
   /** True: the order is refused where the reservation is not active any more. Absent means false. */
   require_reservation: z.boolean().optional(),
+  /** Absent where the order says nothing of it. */
+  sourcing: sourcing.optional(),
+  /** ISO 3166-1 alpha-2: warehouses may ship to some countries only. Absent where it is not known. */
+  ship_to_country: z.string().length(2).optional(),
   ...rank,
 });
 
@@ -76,6 +93,8 @@ export const assignCommand = z.looseObject({
   type: z.literal('assign'),
   fulfilment_id: id('ful'),
   lines: lineUnits,
+  /** The warehouse that the units are held in. Absent: the one that holds them all. */
+  warehouse: locationByIdOrPath.optional(),
 });
 
 /** The use of units of a portion that are not packed with it. */
@@ -92,6 +111,8 @@ export const confirmCommand = z.looseObject({
   lines: lineUnits.optional(),
   /** Of the units that are left out: back to the open part of the order, which absent means too, or dropped from the order. */
   short: shortPacking.optional(),
+  /** As for `assign`, for units that are in no portion yet. */
+  warehouse: locationByIdOrPath.optional(),
 });
 
 /** Makes firm holds loose again: they stay held. */
@@ -121,6 +142,24 @@ export const shipCommand = z.looseObject({
 
 /** Gives the held units back: all of them, or units of the open part of the order, which are dropped from it. */
 export const releaseCommand = z.looseObject({ ...common, type: z.literal('release'), lines: lineUnits.optional() });
+
+/** Holds units in another warehouse than now, all lines or none: those that are in no portion. */
+export const reassignCommand = z.looseObject({
+  ...common,
+  type: z.literal('reassign'),
+  lines: z
+    .array(
+      z.looseObject({
+        id: id('lin'),
+        quantity: quantity.min(1),
+        /** Absent: the warehouses that hold most of the line first. */
+        from: locationByIdOrPath.optional(),
+        to: locationByIdOrPath,
+      }),
+    )
+    .min(1)
+    .max(200),
+});
 
 /** Has units of shipped lines expected: they may come back. Refused where more are named than were shipped and did not come back. */
 export const expectReturnCommand = z.looseObject({
@@ -184,6 +223,7 @@ export const stockCommand = z.discriminatedUnion('type', [
   unassignCommand,
   shipCommand,
   releaseCommand,
+  reassignCommand,
   expectReturnCommand,
   unexpectReturnCommand,
   receiveReturnCommand,
@@ -221,6 +261,14 @@ export type CommandAnswer = z.output<typeof commandAnswer>;
 export const ALLOCATION_STATES = ['open', 'confirmed', 'shipped', 'released', 'rejected'] as const;
 export type AllocationState = (typeof ALLOCATION_STATES)[number];
 
+/** Units that are held in one warehouse. */
+const source = z.looseObject({
+  warehouse_id: id('loc'),
+  /** Its code when the message was made. */
+  warehouse: z.string(),
+  units: quantity.min(1),
+});
+
 /** Units of a line that go with one fulfilment. They are held: `units` are part of what is `allocated` of the line. */
 const portion = z.looseObject({
   fulfilment_id: id('ful'),
@@ -228,6 +276,8 @@ const portion = z.looseObject({
   units: quantity,
   /** True where they are packed: nothing takes them back. */
   firm: z.boolean(),
+  /** All its units by the warehouses that they are held in; absent where units are held in no one warehouse. */
+  sources: z.array(source).optional(),
 });
 
 /** Units of a line of the order in one return. */
@@ -264,12 +314,16 @@ export const stockOutcome = z.looseObject({
       cancelled: quantity.optional(),
       /** Absent where the line has none. */
       portions: z.array(portion).optional(),
+      /** All that is `allocated`, by the warehouses that it is held in; absent where units are held in no one warehouse. */
+      sources: z.array(source).optional(),
       /** Units of `shipped` that came back; absent where none did. */
       returned: quantity.optional(),
     }),
   ),
   /** Returns of the order that were approved, ended ones too; absent where there are none. */
   returns: z.array(z.looseObject({ return_id: id('ret'), lines: z.array(returnedLine) })).optional(),
+  /** True where no warehouse may ship the order as it stands; absent otherwise. */
+  no_eligible_warehouse: z.boolean().optional(),
   last_answer: commandAnswer,
   actor: z.string(),
   request_id: z.string(),

@@ -1,5 +1,5 @@
 /** Kinds of changes that earlier releases do not know: their processes would damage what these store, or sell it. */
-export type AdmittedKind = 'fulfilments' | 'edits' | 'reservations' | 'returns';
+export type AdmittedKind = 'fulfilments' | 'edits' | 'reservations' | 'returns' | 'warehouses';
 
 /** The fields by which a command tells its kind. */
 interface Kinded {
@@ -10,12 +10,15 @@ interface Kinded {
   readonly rank?: unknown;
   readonly movement?: string;
   readonly safetyStock?: number | undefined;
+  readonly sourcing?: unknown;
 }
 
 interface Known {
   readonly kind: AdmittedKind;
   /** True of the commands of a type that earlier releases do not know; absent where that is all of them. */
   readonly isNew?: (command: Kinded) => boolean;
+  /** A later kind, of which some of these commands are. */
+  readonly orElse?: Known;
 }
 
 const ofParts: Known = {
@@ -32,7 +35,12 @@ const KINDS: Readonly<Partial<Record<string, Known>>> = {
   ship: ofParts,
   release: ofParts,
   amend: { kind: 'edits' },
-  allocate: { kind: 'edits', isNew: ({ rank }) => rank !== undefined },
+  allocate: {
+    kind: 'warehouses',
+    isNew: ({ sourcing }) => sourcing !== undefined,
+    orElse: { kind: 'edits', isNew: ({ rank }) => rank !== undefined },
+  },
+  reassign: { kind: 'warehouses' },
   reserve: { kind: 'reservations' },
   'create-sku': ofSafetyStock,
   'update-sku': ofSafetyStock,
@@ -45,6 +53,7 @@ const KINDS: Readonly<Partial<Record<string, Known>>> = {
 
 /** The kind of a command that earlier releases do not know, or take for another; undefined of any other. */
 export function admittedKindOf(command: Kinded): AdmittedKind | undefined {
+  const isOf = (known: Known): boolean => known.isNew?.(command) ?? true;
   const known = KINDS[command.type];
-  return known && (known.isNew?.(command) ?? true) ? known.kind : undefined;
+  return [known, known?.orElse].find((each) => each && isOf(each))?.kind;
 }

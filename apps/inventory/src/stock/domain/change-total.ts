@@ -1,4 +1,11 @@
-import { type Allocation, type AllocationLine, freeOf, type Portion } from '../../model/allocation.ts';
+import {
+  type Allocation,
+  type AllocationLine,
+  freeIn,
+  type Portion,
+  withLineSources,
+  withoutFree,
+} from '../../model/allocation.ts';
 import type { Location } from '../../model/location.ts';
 import { type QueueKey, unitsAt, unitsSince } from '../../model/queue.ts';
 import {
@@ -13,7 +20,18 @@ import {
   tooManyUnits,
 } from '../../model/refusal.ts';
 import { keptOf } from '../../model/reservation.ts';
-import { balanceAt, freeUnitsOf, MAX_LOCATIONS, MAX_UNITS, sellableOf, type Sku, type StockEntry } from '../../model/sku.ts';
+import {
+  balanceAt,
+  freeUnitsOf,
+  MAX_LOCATIONS,
+  MAX_UNITS,
+  sellableOf,
+  type Sku,
+  spareIn,
+  type StockEntry,
+  type WarehouseStock,
+} from '../../model/sku.ts';
+import { partOf, type Source, unitsIn, withoutSources, withSources } from '../../model/sourcing.ts';
 import { type Deferred, DONE, putOff, type Refused, refused } from './command.ts';
 import { fillBackorders } from './commands/fill-backorders.ts';
 import type { EntryFacts, StockDraft } from './stock-draft.ts';
@@ -32,7 +50,8 @@ export type TotalResult = typeof DONE | Refused | Deferred;
 
 /**
  * Brings the total of a SKU to a target. Where less is sellable then than is promised, the shortfall is taken back from reservations first,
- * and then from the newest orders that are not confirmed; below what confirmed orders hold it is refused.
+ * and then from the newest orders that are not confirmed; below what confirmed orders hold it is refused. Where a warehouse has less then
+ * than orders hold in it, they hold it elsewhere, as far as other warehouses have units to spare.
  */
 export function changeTotal(draft: StockDraft, sku: Sku, change: TotalChange): TotalResult {
   if (sku.archivedAt !== null) return refused(skuArchived([{ pointer: change.pointer, sku: sku.code }]));
@@ -75,10 +94,18 @@ export function takeOut(draft: StockDraft, sku: Sku, { units, takings, pointer }
   const unpacked = sku.onHand - sku.firm;
   if (units > unpacked) return refused(cannotSpare(sku, { units, spare: unpacked, pointer }));
   const taken = takings();
-  const sellable = taken.reduce((sum, each) => (draft.knownLocation(each.locationId).sellable ? sum + each.units : sum), 0);
+  const sold = taken.flatMap(({ locationId, units: of }): Source[] => {
+    const { sellable: isSold, lineage } = draft.knownLocation(locationId);
+    return isSold ? [{ warehouse: lineage[0] ?? locationId, units: of }] : [];
+  });
+  const sellable = unitsIn(sold);
   const spare = sellableOf(sku) - sku.firm;
   if (sellable > spare) return refused(cannotSpare(sku, { units, spare, pointer }));
-  const freed = takeBack(draft, sku.code, { units: sellable - freeUnitsOf(sku), pointer });
+  for (const { warehouse, units: of } of withSources([], sold) ?? []) {
+    const left = leaveWarehouse(draft, sku.code, { units: of, pointer, warehouse });
+    if (left.type !== 'done') return left;
+  }
+  const freed = takeBack(draft, sku.code, { units: sellable - freeUnitsOf(draft.knownSku(sku.code)), pointer });
   if (freed.type !== 'done') return freed;
   for (const { locationId, units: of, entry } of taken) draft.move(sku.code, { locationId, delta: -of, entry });
   return DONE;
@@ -88,11 +115,42 @@ export function takeOut(draft: StockDraft, sku: Sku, { units, takings, pointer }
 export function takeFromSale(
   draft: StockDraft,
   sku: Sku,
-  { units, pointer }: { readonly units: number; readonly pointer: string },
+  { units, pointer, from }: { readonly units: number; readonly pointer: string; readonly from: Location },
 ): TotalResult {
   const spare = sellableOf(sku) - sku.firm;
   if (units > spare) return refused(cannotSpare(sku, { units, spare, pointer }));
-  return takeBack(draft, sku.code, { units: units - freeUnitsOf(sku), pointer });
+  const left = leaveWarehouse(draft, sku.code, { units, pointer, warehouse: from.lineage[0] ?? from.id });
+  if (left.type !== 'done') return left;
+  return takeBack(draft, sku.code, { units: units - freeUnitsOf(draft.knownSku(sku.code)), pointer });
+}
+
+/** Lets sellable units leave a warehouse: what orders hold there is taken back for them, but never what is packed. */
+export function leaveWarehouse(
+  draft: StockDraft,
+  code: string,
+  leaving: Shortfall & { readonly warehouse: string },
+): TotalResult {
+  const sku = draft.knownSku(code);
+  const { units, pointer, warehouse } = leaving;
+  const stock = sku.warehouses?.find(({ id }) => id === warehouse);
+  if (!stock) return DONE;
+  const spare = stock.onHand - stock.unavailable - stock.firm;
+  if (units > spare) return refused(heldInWarehouse(draft, sku, { stock, units, pointer, spare }));
+  return takeFromOrders(draft, code, { units: units - spareIn(stock), pointer, warehouse });
+}
+
+function heldInWarehouse(
+  draft: StockDraft,
+  { code }: Sku,
+  { stock, units, pointer, spare }: Shortfall & { readonly stock: WarehouseStock; readonly spare: number },
+): Refusal {
+  const path = draft.sources().warehouses.find(({ id }) => id === stock.id)?.path ?? stock.id;
+  const available = Math.max(0, spare);
+  const short = { pointer, sku: code, requested: units, available, on_hand: stock.onHand, location: path };
+  return insufficientStock(
+    [short],
+    () => `${available} of ${code} can be taken from ${path}; packed orders hold ${stock.firm} of ${stock.onHand} there.`,
+  );
 }
 
 function cannotSpare(
@@ -118,10 +176,35 @@ export interface Taking {
  * Spreads the units of a shipment over the sellable locations: the pickable ones before the others, and of these the home location first,
  * then the fullest.
  *
+ * @param warehouse the one that they are held in; undefined where they are held in none: what others hold in warehouses stays there.
  * @throws Error if there are fewer.
  */
-export function takingsOfSale(draft: StockDraft, sku: Sku, units: number): Taking[] {
-  return takingsFrom(sku, entriesOf(draft, sku).sellable, units);
+export function takingsOfSale(draft: StockDraft, sku: Sku, units: number, warehouse?: string): Taking[] {
+  const { sellable } = entriesOf(draft, sku);
+  if (warehouse === undefined) return takingsFrom(sku, sparedOf(draft, sku, sellable, spareIn), units);
+  return takingsFrom(
+    sku,
+    sellable.filter(({ locationId }) => draft.knownLocation(locationId).lineage[0] === warehouse),
+    units,
+  );
+}
+
+/** As much of the entries, in their order, as each warehouse can spare; all where the SKU is not counted by warehouse. */
+function sparedOf(
+  draft: StockDraft,
+  { warehouses }: Sku,
+  entries: readonly StockEntry[],
+  spareOf: (stock: WarehouseStock) => number,
+): readonly StockEntry[] {
+  if (!warehouses) return entries;
+  const left = new Map(warehouses.map((stock) => [stock.id, spareOf(stock)]));
+  return entries.flatMap(({ locationId, onHand }) => {
+    const warehouse = draft.knownLocation(locationId).lineage[0] ?? locationId;
+    const spare = left.get(warehouse) ?? 0;
+    const units = Math.min(onHand, spare);
+    left.set(warehouse, spare - units);
+    return units > 0 ? [{ locationId, onHand: units }] : [];
+  });
 }
 
 /**
@@ -131,10 +214,24 @@ export function takingsOfSale(draft: StockDraft, sku: Sku, units: number): Takin
  * @throws Error if there are fewer.
  */
 export function takingsOfTotal(draft: StockDraft, sku: Sku, units: number): Taking[] {
-  const entries = entriesOf(draft, sku);
-  if (sku.unavailable === 0) return takingsFrom(sku, entries.sellable, units);
+  const { sellable, others } = entriesOf(draft, sku);
   const sold = Math.max(Math.min(units, freeUnitsOf(sku)), units - sku.unavailable);
-  return [...takingsFrom(sku, entries.sellable, sold), ...takingsFrom(sku, entries.others, units - sold)];
+  const ofSale = takingsFrom(sku, sparedFirst(draft, sku, sellable, sold), sold);
+  return sku.unavailable === 0 ? ofSale : [...ofSale, ...takingsFrom(sku, others, units - sold)];
+}
+
+/** Entries of which each warehouse spares what it can before one gives what orders hold there and have not packed. */
+function sparedFirst(draft: StockDraft, sku: Sku, entries: readonly StockEntry[], units: number): readonly StockEntry[] {
+  const spared = sparedOf(draft, sku, entries, spareIn);
+  let missing = units - spared.reduce((sum, { onHand }) => sum + onHand, 0);
+  if (missing <= 0) return spared;
+  const sparedAt = new Map(spared.map(({ locationId, onHand }) => [locationId, onHand]));
+  return sparedOf(draft, sku, entries, (stock) => stock.onHand - stock.unavailable - stock.firm).flatMap((entry) => {
+    const own = sparedAt.get(entry.locationId) ?? 0;
+    const more = Math.min(missing, entry.onHand - own);
+    missing -= more;
+    return own + more > 0 ? [{ ...entry, onHand: own + more }] : [];
+  });
 }
 
 function takingsFrom({ code }: Sku, entries: readonly StockEntry[], units: number): Taking[] {
@@ -168,6 +265,8 @@ function fullestFirst(a: StockEntry, b: StockEntry): number {
 interface Shortfall {
   readonly units: number;
   readonly pointer: string;
+  /** The warehouse that they are short in; absent where they are short in all together. */
+  readonly warehouse?: string;
 }
 
 /** Takes units back: an order never waits behind a reservation, which may expire. */
@@ -193,16 +292,16 @@ function takeFromReservations(draft: StockDraft, code: string, units: number): b
 }
 
 /** Takes units back from the orders of the lowest rank that are not confirmed; they become backorders. */
-function takeFromOrders(draft: StockDraft, code: string, { units, pointer }: Shortfall): TotalResult {
+function takeFromOrders(draft: StockDraft, code: string, { units, pointer, warehouse }: Shortfall): TotalResult {
   if (units <= 0) return DONE;
   const { takeBackOrders, takeBackLines } = draft.limits;
-  const holders = newestHolders(draft, code, units);
+  const holders = newestHolders(draft, code, { units, warehouse });
   const lines = holders.reduce((sum, { allocation }) => sum + allocation.lines.length, 0);
   if (holders.length > takeBackOrders || lines > takeBackLines) return refused(tooManyOrders(pointer, draft.limits));
   if (holders.reduce((sum, { held }) => sum + held, 0) < units)
     return putOff(draft) ?? refused(tooManyOrders(pointer, draft.limits));
   let left = units;
-  for (const { key } of holders) left -= takeFromOrder(draft, key, { code, units: left });
+  for (const { key } of holders) left -= takeFromOrder(draft, key, { code, units: left, warehouse });
   const sku = draft.knownSku(code);
   draft.putSku({ ...sku, allocated: sku.allocated - units, waiting: sku.waiting + units });
   return DONE;
@@ -214,31 +313,64 @@ interface Holder {
   readonly held: number;
 }
 
+/** Units to take back, in a warehouse or wherever they are held. */
+interface Wanted {
+  readonly units: number;
+  readonly warehouse: string | undefined;
+}
+
 /** The orders of the lowest rank that hold `units` together, as far as they are loaded without a gap. */
-function newestHolders(draft: StockDraft, code: string, units: number): Holder[] {
+function newestHolders(draft: StockDraft, code: string, { units, warehouse }: Wanted): Holder[] {
   const reach = draft.heldReach(code);
   const holders: Holder[] = [];
+  const inWarehouse = new LooseByLine(warehouse);
   let left = units;
   for (const key of draft.queueOf(code).toReversed()) {
     if (left <= 0 || !reachesDownTo(reach, key)) break;
-    const holder = holderOf(draft, key, code);
-    if (holder.held > 0) holders.push(holder);
-    left -= holder.held;
+    const allocation = draft.allocation(key.orderId);
+    if (!allocation) throw new Error(`The working set lacks ${key.orderId}`);
+    const held = warehouse === undefined ? unitsAt(allocation, code, key).loose : inWarehouse.take(allocation, code, key);
+    if (held > 0) holders.push({ allocation, key, held });
+    left -= held;
   }
   return holders;
 }
 
-function holderOf(draft: StockDraft, key: QueueKey, code: string): Holder {
-  const allocation = draft.allocation(key.orderId);
-  if (!allocation) throw new Error(`The working set lacks ${key.orderId}`);
-  return { allocation, key, held: unitsAt(allocation, code, key).loose };
+/** Counts units that may be taken back in a warehouse, each of them once: the places of a line in the queue do not tell where it is held. */
+class LooseByLine {
+  readonly #warehouse: string | undefined;
+  readonly #left = new Map<string, number>();
+
+  constructor(warehouse: string | undefined) {
+    this.#warehouse = warehouse;
+  }
+
+  take({ orderId, state, lines }: Allocation, code: string, { since }: QueueKey): number {
+    let units = 0;
+    for (const line of state === 'open' ? lines : [])
+      if (line.sku === code) {
+        const id = `${orderId} ${line.id}`;
+        const left = this.#left.get(id) ?? looseIn(line, this.#warehouse);
+        const taken = Math.min(left, unitsSince(line, since).loose);
+        this.#left.set(id, left - taken);
+        units += taken;
+      }
+    return units;
+  }
 }
+
+/** Units that a line holds in a warehouse and that may be taken back. */
+const looseIn = ({ sources, portions = [] }: AllocationLine, warehouse: string | undefined): number =>
+  portions.reduce(
+    (sum, portion) => (portion.firm ? sum - unitsIn(portion.sources, warehouse) : sum),
+    unitsIn(sources, warehouse),
+  );
 
 /** Takes units of one place in the queue, from the last line first: of all lines what is in no portion, and then of portions that are not packed. @returns the units. */
 function takeFromOrder(
   draft: StockDraft,
   { orderId, since }: QueueKey,
-  { code, units }: { readonly code: string; readonly units: number },
+  { code, units, warehouse }: Wanted & { readonly code: string },
 ): number {
   const allocation = draft.allocation(orderId);
   if (!allocation) return 0;
@@ -248,7 +380,7 @@ function takeFromOrder(
       .toReversed()
       .map((line) => {
         if (line.sku !== code || left === 0) return line;
-        const after = takeFrom(line, Math.min(left, unitsSince(line, since).loose));
+        const after = takeFrom(line, Math.min(left, unitsSince(line, since).loose), warehouse);
         left -= line.allocated - after.allocated;
         return after;
       })
@@ -258,19 +390,30 @@ function takeFromOrder(
   return units - left;
 }
 
-function takeFree(line: AllocationLine, units: number): AllocationLine {
-  return { ...line, allocated: line.allocated - Math.min(units, freeOf(line)) };
+function takeFree(line: AllocationLine, units: number, warehouse: string | undefined): AllocationLine {
+  return withoutFree(line, Math.min(units, freeIn(line, warehouse)), warehouse);
 }
 
 /** Takes from the portion first that was made last. It knows what it has lost. */
-function takeFromPortions(line: AllocationLine, units: number): AllocationLine {
+function takeFromPortions(line: AllocationLine, units: number, warehouse: string | undefined): AllocationLine {
   let left = units;
+  let sources = line.sources;
   const portions = (line.portions ?? []).toReversed().map((portion): Portion => {
-    const taken = portion.firm ? 0 : Math.min(left, portion.units);
+    const held = warehouse === undefined ? portion.units : unitsIn(portion.sources, warehouse);
+    const taken = portion.firm ? 0 : Math.min(left, held);
+    if (taken === 0) return portion;
     left -= taken;
-    return taken === 0 ? portion : { ...portion, units: portion.units - taken, lost: (portion.lost ?? 0) + taken };
+    const lost = partOf(portion.sources, taken, warehouse);
+    sources = withoutSources(sources, lost);
+    const fewer = { ...portion, units: portion.units - taken, lost: (portion.lost ?? 0) + taken };
+    return withLineSources(fewer, withoutSources(portion.sources, lost));
   });
-  return { ...line, allocated: line.allocated - (units - left), ...(line.portions && { portions: portions.toReversed() }) };
+  const fewer = {
+    ...line,
+    allocated: line.allocated - (units - left),
+    ...(line.portions && { portions: portions.toReversed() }),
+  };
+  return withLineSources(fewer, sources);
 }
 
 const tooManyOrders = (pointer: string, { takeBackOrders, takeBackLines }: Limits): Refusal => {

@@ -129,6 +129,8 @@ export interface Forecast {
   readonly most?: number;
   /** Units that orders hold and that it sets free. */
   readonly released?: number;
+  /** Sellable units that it moves, maybe from one warehouse to another. */
+  readonly carried?: number;
 }
 
 /** The records that are loaded when the effects of commands are foreseen. */

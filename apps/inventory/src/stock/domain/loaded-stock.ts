@@ -5,6 +5,7 @@ import type { Location, LocationsById, LocationUse } from '../../model/location.
 import { byRank, isRanked, type QueueKey, queueKeysOf } from '../../model/queue.ts';
 import { holdsExternalId, keptOf, latestFirst, type Reservation } from '../../model/reservation.ts';
 import { barcodeTexts, type Sku } from '../../model/sku.ts';
+import { DEFAULT_SHIPPING, NO_RULES, type Sources } from '../../model/sourcing.ts';
 import type { AdmittedKind } from './admitted-kinds.ts';
 import type { StockChanges, StockView } from './stock-draft.ts';
 import type { Limits, Reach, SkuRoom, WorkingSet } from './working-set.ts';
@@ -22,6 +23,7 @@ export class LoadedStock implements StockView {
   readonly #locations: Map<string, Location>;
   readonly #locationsByPath: Map<string, Location>;
   readonly #barcodes: Map<string, string>;
+  readonly #sources: Sources;
   readonly #reaches: Pick<WorkingSet, 'waiting' | 'held'>;
   /** SKUs that orders waited for before the batch. */
   readonly #waited: ReadonlySet<string>;
@@ -42,6 +44,7 @@ export class LoadedStock implements StockView {
     this.#locations = new Map(locations.map((location) => [location.id, location]));
     this.#locationsByPath = new Map(locations.map((location) => [location.path, location]));
     this.#barcodes = new Map(barcodes);
+    this.#sources = withLoaded(workingSet.sources ?? { rules: NO_RULES, warehouses: [] }, locations);
     this.#reaches = { waiting, held };
     this.#waited = new Set(skus.filter((sku) => sku.waiting > 0).map(({ code }) => code));
     this.#fillLinesLeft = limits.fillLines;
@@ -96,6 +99,10 @@ export class LoadedStock implements StockView {
       (each) => each.usage === usage && !each.sellable && each.archivedAt === null,
     );
     return fitting.toSorted((a, b) => compareText(a.path, b.path))[0];
+  }
+
+  sources(): Sources {
+    return this.#sources;
   }
 
   queueOf(code: string): readonly QueueKey[] {
@@ -157,4 +164,13 @@ export class LoadedStock implements StockView {
     for (const { sku } of isMoved ? allocation.lines : []) this.#queues.delete(sku);
     this.#allocations.set(orderId, allocation);
   }
+}
+
+/** The sources with warehouses that the transaction has read, as they are now: the others may be some seconds old. */
+function withLoaded({ rules, warehouses }: Sources, locations: readonly Location[]): Sources {
+  const loaded = locations.filter(({ type }) => type === 'warehouse');
+  const known = new Set(loaded.map(({ id }) => id));
+  const active = loaded.filter(({ archivedAt }) => archivedAt === null);
+  const now = active.map(({ id, path, shipping = DEFAULT_SHIPPING }) => ({ ...shipping, id, path }));
+  return { rules, warehouses: [...warehouses.filter(({ id }) => !known.has(id)), ...now] };
 }

@@ -1,5 +1,7 @@
-import type { Allocation } from '../../model/allocation.ts';
+import { type Allocation, lackOf } from '../../model/allocation.ts';
+import { chooseSources } from '../../model/choose-sources.ts';
 import { byRank, nearestKey, type QueueEnd, type QueueKey, queueKeysOf, unitsAt } from '../../model/queue.ts';
+import { type Source, type Sources, unitsIn, withSources } from '../../model/sourcing.ts';
 
 /** A stretch of a SKU's queue of orders. */
 export interface Wanted {
@@ -12,6 +14,16 @@ export interface Wanted {
   readonly atMost: number;
   /** … or have more lines than this. */
   readonly atMostLines?: number;
+  /** Of a queue of orders that wait: the only units that there are for them. Orders that can have none of these are passed over. */
+  readonly only?: AvailableUnits | undefined;
+  /** Of a queue of orders that hold units: those of each warehouse that are wanted as well, by its id. */
+  readonly inWarehouses?: ReadonlyMap<string, number> | undefined;
+}
+
+/** Units of a SKU that are available, by warehouse. */
+export interface AvailableUnits {
+  readonly byWarehouse: ReadonlyMap<string, number>;
+  readonly sources: Sources;
 }
 
 /** Orders from one end of the queue. */
@@ -21,6 +33,8 @@ export interface FoundOrders {
   readonly complete: boolean;
   /** Every unit up to here is of these orders; undefined where there are none. */
   readonly last?: QueueKey | undefined;
+  /** Ids of the warehouses that they were looked for; absent for all. */
+  readonly within?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -36,11 +50,13 @@ export class QueueStretch {
   #last: QueueKey | undefined;
   #orders = 0;
   #units = 0;
+  readonly #inWarehouses: Map<string, number>;
   #lines = 0;
 
   constructor(wanted: Wanted, end: QueueEnd) {
     this.#wanted = wanted;
     this.#end = end;
+    this.#inWarehouses = new Map(wanted.inWarehouses);
   }
 
   /** Takes the next order. @returns true where no more are wanted. */
@@ -48,8 +64,9 @@ export class QueueStretch {
     const { sku, units: wanted, atMost, atMostLines = Number.POSITIVE_INFINITY } = this.#wanted;
     const end = this.#end;
     const last = nearestKey(allocation, end) ?? allocation;
-    this.#allocations.push(allocation);
     this.#last = last;
+    if (this.#wanted.only && !canHaveSome(allocation, sku, this.#wanted.only)) return false;
+    this.#allocations.push(allocation);
     this.#lines += allocation.lines.length;
     const places = queueKeysOf(allocation, sku).map((key) => ({ key, units: unitsAt(allocation, sku, key)[end] }));
     this.#behind.push(...places.filter(({ units }) => units > 0));
@@ -57,10 +74,37 @@ export class QueueStretch {
     this.#behind = this.#behind.filter((place) => !reached.includes(place));
     for (const { units } of reached) this.#units += units;
     this.#orders += reached.length;
-    return this.#units >= wanted || this.#orders >= atMost || this.#lines > atMostLines;
+    this.#countInWarehouses(allocation);
+    const isEnough = this.#units >= wanted && this.#inWarehouses.values().every((left) => left <= 0);
+    return isEnough || this.#orders >= atMost || this.#lines > atMostLines;
+  }
+
+  /** Lines that were ordered at several times are left out: some of their units may be behind the place of the order. */
+  #countInWarehouses({ lines }: Allocation): void {
+    const counted = this.#inWarehouses.size > 0 ? lines.filter(({ sku, later }) => sku === this.#wanted.sku && !later) : [];
+    for (const { sources = [], portions = [] } of counted)
+      for (const { warehouse, units } of sources) {
+        const firm = portions.reduce((sum, portion) => (portion.firm ? sum + unitsIn(portion.sources, warehouse) : sum), 0);
+        const left = this.#inWarehouses.get(warehouse);
+        if (left !== undefined) this.#inWarehouses.set(warehouse, left - (units - firm));
+      }
   }
 
   found(complete: boolean): FoundOrders {
     return { allocations: this.#allocations, complete, last: this.#last };
   }
+}
+
+/** True of an order that waits and may hold some of the units. */
+function canHaveSome({ sourcing, lines }: Allocation, sku: string, { byWarehouse, sources }: AvailableUnits): boolean {
+  if (!sourcing) return true;
+  const wanted = lines.filter((line) => line.sku === sku && lackOf(line) > 0);
+  const chosen = chooseSources({
+    sourcing,
+    sources,
+    lines: wanted.map((line) => ({ id: line.id, sku, units: lackOf(line), held: line.sources })),
+    heldByOrder: lines.reduce<readonly Source[] | undefined>((sum, line) => withSources(sum, line.sources), undefined) ?? [],
+    availableIn: (_code, warehouse) => byWarehouse.get(warehouse) ?? 0,
+  });
+  return chosen.size > 0;
 }

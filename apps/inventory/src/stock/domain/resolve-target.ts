@@ -6,6 +6,7 @@ import {
   type LocationCodes,
   type LocationReference,
   pathBelow,
+  pathOf,
 } from '../../model/location.ts';
 import { locationArchived, type Refusal, skuNotFound, unknownLocation } from '../../model/refusal.ts';
 import type { Sku } from '../../model/sku.ts';
@@ -61,6 +62,12 @@ function childOf(draft: StockDraft, parent: Location, code: string, at: Date): L
   const type = LOCATION_TYPES[LOCATION_TYPES.indexOf(parent.type) + 1];
   if (!type) throw new Error(`Nothing stands in ${parent.path}`);
   return draft.addLocation({ type, code, path, createdAt: at, updatedAt: at }, parent);
+}
+
+/** The location under a reference; undefined of one that is not there, and of one that is archived. */
+export function activeLocation(draft: StockDraft, reference: LocationReference): Location | undefined {
+  const found = reference.type === 'id' ? draft.location(reference.id) : draft.locationAt(pathOf(reference.codes));
+  return found?.archivedAt === null ? found : undefined;
 }
 
 /** The SKU of a command, and the state its caller expects; absent members are not compared. */

@@ -16,7 +16,7 @@ import {
   unknownLocation,
 } from '../../model/refusal.ts';
 import { balanceAt, MAX_LOCATIONS, MAX_UNITS, sellableOf, type Sku } from '../../model/sku.ts';
-import { takeFromSale } from './change-total.ts';
+import { leaveWarehouse, takeFromSale, type TotalResult } from './change-total.ts';
 import { type Deferred, refused, type Refused } from './command.ts';
 import { fillBackorders } from './commands/fill-backorders.ts';
 import type { StockDraft } from './stock-draft.ts';
@@ -178,10 +178,9 @@ function planOne(
 
 /** Makes the moves of a plan. @returns the result where units cannot leave the sale. */
 export function moveReturned(draft: StockDraft, moves: readonly Move[], reference: Reference): Refused | Deferred | undefined {
-  for (const { sku, units, from, to, pointer } of moves) {
-    if (!from?.sellable || to?.sellable) continue;
-    const freed = takeFromSale(draft, draft.knownSku(sku), { units, pointer: `${pointer}/quantity` });
-    if (freed.type !== 'done') return freed;
+  for (const move of moves) {
+    const freed = move.from?.sellable ? leaveSale(draft, { ...move, from: move.from }) : undefined;
+    if (freed && freed.type !== 'done') return freed;
   }
   for (const { sku, units, from, to } of moves) {
     const reason = from ? (to ? 'transfer' : 'scrap') : 'return';
@@ -192,9 +191,22 @@ export function moveReturned(draft: StockDraft, moves: readonly Move[], referenc
   return undefined;
 }
 
+/** Lets units leave the sale, or the warehouse that they are for sale in. */
+function leaveSale(
+  draft: StockDraft,
+  { sku, units, from, to, pointer }: Move & { readonly from: Location },
+): TotalResult | undefined {
+  const leaving = { units, pointer: `${pointer}/quantity` };
+  const warehouse = from.lineage[0] ?? from.id;
+  if (!to?.sellable) return takeFromSale(draft, draft.knownSku(sku), { ...leaving, from });
+  return to.lineage[0] === warehouse ? undefined : leaveWarehouse(draft, sku, { ...leaving, warehouse });
+}
+
 /** Gives units that came to the sale to the orders that wait for them. */
 export function fillReturned(draft: StockDraft, moves: readonly Move[]): void {
-  const raised = moves.filter(({ from, to }) => to?.sellable && !from?.sellable);
+  const raised = moves.filter(({ sku, from, to }) =>
+    from?.sellable ? draft.knownSku(sku).warehouses !== undefined : to?.sellable,
+  );
   for (const sku of new Set(raised.map((move) => move.sku))) fillBackorders(draft, sku);
 }
 

@@ -1,10 +1,18 @@
 import type { Movement } from '../../model/ledger.ts';
 import { isDefaultWarehouse, type Location, locationIn, type LocationsById } from '../../model/location.ts';
-import { availableOf, bufferOf, isLow, type Sku, type SkuDetails, type StockEntry } from '../../model/sku.ts';
+import {
+  availableOf,
+  bufferOf,
+  isLow,
+  type Sku,
+  type SkuDetails,
+  type StockEntry,
+  type WarehouseStock,
+} from '../../model/sku.ts';
 import type { Cause } from './command.ts';
 import type { NewId, StockDraft, StockMove, StockView } from './stock-draft.ts';
 
-const QUANTITIES = ['on_hand', 'unavailable', 'allocated', 'reserved', 'buffer', 'available', 'stock'] as const;
+const QUANTITIES = ['on_hand', 'unavailable', 'allocated', 'reserved', 'buffer', 'available', 'stock', 'warehouses'] as const;
 export type QuantityName = (typeof QUANTITIES)[number];
 
 /** Facts of a SKU beside its quantities, by the names that events have for them. */
@@ -127,7 +135,7 @@ function movementsOf(after: Sku, moves: readonly StockMove[], cause: Cause, newI
   }));
 }
 
-const NOTHING = { onHand: 0, unavailable: 0, allocated: 0, reserved: 0, safetyStock: 0, stock: [] };
+const NOTHING = { onHand: 0, unavailable: 0, allocated: 0, reserved: 0, safetyStock: 0, stock: [], warehouses: [] };
 
 /** A SKU begins with nothing: its creation changes what it opens with. */
 function changedQuantities(sku: Sku | null, after: Sku): QuantityName[] {
@@ -140,8 +148,19 @@ function changedQuantities(sku: Sku | null, after: Sku): QuantityName[] {
   if (bufferOf(before) !== bufferOf(after)) names.push('buffer');
   if (availableOf(before) !== availableOf(after)) names.push('available');
   if (!liesAlike(before.stock, after.stock)) names.push('stock');
+  if (!isHeldAlike(before.warehouses, after.warehouses)) names.push('warehouses');
   return names;
 }
+
+/** True where orders hold the same units in the same warehouses, and these have the same: of what is held in none, the places tell. */
+function isHeldAlike(before: Sku['warehouses'], after: Sku['warehouses'] = []): boolean {
+  if (before === after) return true;
+  if (!before) return after.every(({ allocated }) => allocated === 0);
+  return shownText(before) === shownText(after);
+}
+
+const shownText = (warehouses: readonly WarehouseStock[]): string =>
+  JSON.stringify(warehouses.map(({ id, onHand, unavailable, allocated }) => [id, onHand, unavailable, allocated]));
 
 function liesAlike(before: readonly StockEntry[], after: readonly StockEntry[]): boolean {
   if (before === after) return true;
@@ -170,6 +189,7 @@ function countersDiffer(before: Sku, after: Sku): boolean {
     before.ranked !== after.ranked ||
     before.firm !== after.firm ||
     before.waiting !== after.waiting ||
+    before.warehouses !== after.warehouses ||
     before.filling !== after.filling;
   return differs || before.reservations !== after.reservations || before.counts !== after.counts;
 }

@@ -5,6 +5,7 @@ import { invalidField, keyReused } from '../../model/refusal.ts';
 import { isOverdue, type Reservation } from '../../model/reservation.ts';
 import type { ScanAnswer } from '../../model/scan-answer.ts';
 import type { Sku } from '../../model/sku.ts';
+import type { Sources } from '../../model/sourcing.ts';
 import { givenUpBy, giversOf } from './barcode-owners.ts';
 import { type Cause, type CommandResult, DONE, isDeclined, isKept, isRefusal, type Origin, refused } from './command.ts';
 import { type Command, type CommandBatch, type SingleCommand, specOf } from './commands/commands.ts';
@@ -52,6 +53,8 @@ export interface BatchChanges {
   readonly locations: LocationsById;
   /** Ids of locations that must still be as they were read. */
   readonly lockedLocations: readonly string[];
+  /** The tenant's rules and warehouses that it was decided by; no warehouses where no order could hold units in one. */
+  readonly sources: Sources;
   /** By command, in their order, as far as clients can see it. */
   readonly skuChanges: readonly SkuChange[];
   /** Allocations that are answered, those of repeated commands unchanged. */
@@ -149,6 +152,7 @@ export class StockBatch {
       barcodeGivers: giversOf(this.#skusBefore, skus),
       locations,
       lockedLocations: lockedLocations(this.#skusBefore, skus, newLocations, locations),
+      sources: this.#stock.sources(),
       skuChanges: steps.flatMap((step) => step.skuChanges),
       allocationChanges: steps.flatMap((step) => step.allocationChanges),
       reservationChanges: steps.flatMap((step) => step.reservationChanges),

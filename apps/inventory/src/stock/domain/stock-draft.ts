@@ -4,9 +4,11 @@ import type { Movement } from '../../model/ledger.ts';
 import type { Location, LocationUse } from '../../model/location.ts';
 import type { QueueKey } from '../../model/queue.ts';
 import { holdsExternalId, keptOf, latestFirst, type Reservation } from '../../model/reservation.ts';
-import { balanceAt, barcodeTexts, type Sku } from '../../model/sku.ts';
+import { balanceAt, barcodeTexts, type Sku, withWarehouse } from '../../model/sku.ts';
+import type { Sources } from '../../model/sourcing.ts';
 import type { AdmittedKind } from './admitted-kinds.ts';
 import type { GivenUp } from './barcode-owners.ts';
+import { heldChanges, trackedIn } from './held-in-warehouses.ts';
 import type { Limits, Reach, SkuRoom } from './working-set.ts';
 
 /** Ids as an argument: a decision makes none itself. */
@@ -28,6 +30,8 @@ export interface StockView {
   locationAt(path: string): Location | undefined;
   /** The active location of a use that sells nothing: the first by path, of those that are loaded. */
   locationFor(usage: LocationUse): Location | undefined;
+  /** The tenant's rules, and its active warehouses. */
+  sources(): Sources;
   /** The code of the SKU that has a barcode, a GTIN in any length. */
   skuWithBarcode(barcode: string): string | undefined;
   /** Entries of the ledger that this transaction has made so far, of a SKU. */
@@ -143,8 +147,19 @@ export class StockDraft implements StockView {
     return this.#allocations.get(orderId) ?? this.#stock.allocation(orderId);
   }
 
+  /** Puts an allocation; what it holds in warehouses is counted with its SKUs there. */
   putAllocation(allocation: Allocation): void {
+    const before = this.allocation(allocation.orderId);
     this.#allocations.set(allocation.orderId, allocation);
+    for (const { sku: code, warehouse, allocated, firm } of heldChanges(before, allocation)) {
+      const sku = this.tracked(code);
+      this.#skus.set(code, { ...sku, warehouses: withWarehouse(sku.warehouses, warehouse, { allocated, firm }) });
+    }
+  }
+
+  /** A SKU whose units are counted by warehouse. @throws Error as {@link knownSku}. */
+  tracked(code: string): Sku & Required<Pick<Sku, 'warehouses'>> {
+    return trackedIn(this.knownSku(code), (id) => this.knownLocation(id));
   }
 
   reservation(id: string): Reservation | undefined {
@@ -183,6 +198,10 @@ export class StockDraft implements StockView {
 
   locationFor(usage: LocationUse): Location | undefined {
     return this.#stock.locationFor(usage);
+  }
+
+  sources(): Sources {
+    return this.#stock.sources();
   }
 
   /** A location below `parent` that did not exist, made on its first use. */
@@ -246,7 +265,7 @@ export class StockDraft implements StockView {
   /** Takes over what a command changed that was decided on this draft. */
   apply(changes: StockChanges): void {
     for (const sku of changes.skus.values()) this.putSku(sku);
-    for (const allocation of changes.allocations.values()) this.putAllocation(allocation);
+    for (const [orderId, allocation] of changes.allocations) this.#allocations.set(orderId, allocation);
     for (const reservation of changes.reservations.values()) this.putReservation(reservation);
     for (const location of changes.locations) this.#putLocation(location);
     this.#movements.push(...changes.movements);
@@ -264,7 +283,7 @@ function present<Value>(value: Value | undefined, name: string): Value {
   return value;
 }
 
-function withMoved(sku: Sku, { id: locationId, sellable }: Location, delta: number): Sku {
+function withMoved(sku: Sku, { id: locationId, sellable, lineage }: Location, delta: number): Sku {
   const balance = balanceAt(sku, locationId) + delta;
   if (balance < 0) throw new Error(`${locationId} would hold ${balance} of ${sku.code}`);
   const isStocked = sku.stock.some((entry) => entry.locationId === locationId);
@@ -272,5 +291,8 @@ function withMoved(sku: Sku, { id: locationId, sellable }: Location, delta: numb
     ? sku.stock.map((entry) => (entry.locationId === locationId ? { ...entry, onHand: balance } : entry))
     : [...sku.stock, { locationId, onHand: balance }];
   const unavailable = sellable ? sku.unavailable : sku.unavailable + delta;
-  return { ...sku, onHand: sku.onHand + delta, unavailable, stock: entries.filter(({ onHand }) => onHand > 0) };
+  const inWarehouse = { onHand: delta, unavailable: sellable ? 0 : delta };
+  const warehouses = sku.warehouses && withWarehouse(sku.warehouses, lineage[0] ?? locationId, inWarehouse);
+  const stock = entries.filter(({ onHand }) => onHand > 0);
+  return { ...sku, onHand: sku.onHand + delta, unavailable, stock, ...(warehouses && { warehouses }) };
 }

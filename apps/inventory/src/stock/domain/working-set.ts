@@ -5,14 +5,18 @@ import { byRank, type QueueKey } from '../../model/queue.ts';
 import type { ScanAnswer } from '../../model/scan-answer.ts';
 import type { Reservation } from '../../model/reservation.ts';
 import type { Sku } from '../../model/sku.ts';
+import type { Sources } from '../../model/sourcing.ts';
 import type { AdmittedKind } from './admitted-kinds.ts';
 
 /** The loaded stretch of a SKU's queue of orders, from the end where they are taken first. */
 export type Reach =
-  | { readonly type: 'all' }
-  | { readonly type: 'none' }
+  | { readonly type: 'all'; readonly within?: Warehouses | undefined }
+  | { readonly type: 'none'; readonly within?: undefined }
   /** Every unit up to this place is of an order that is loaded; others may follow. */
-  | { readonly type: 'up-to'; readonly last: QueueKey };
+  | { readonly type: 'up-to'; readonly last: QueueKey; readonly within?: Warehouses | undefined };
+
+/** Ids of the only warehouses that orders are loaded for: those that can have no units of them are left out. */
+export type Warehouses = ReadonlySet<string>;
 
 /** An earlier request under a claim, by its receipt or, where that has expired, by the ledger. */
 export type EarlierRequest =
@@ -40,6 +44,8 @@ export interface WorkingSet {
   readonly barcodes?: ReadonlyMap<string, string>;
   /** Absent where SKUs have no bound, or none are created. */
   readonly skuRoom?: SkuRoom | undefined;
+  /** The tenant's rules and warehouses; absent where no order of the batch can hold units in one. */
+  readonly sources?: Sources | undefined;
   /** Kinds of its commands that wait for processes of earlier releases to end. Absent: none. */
   readonly notAdmitted?: readonly AdmittedKind[];
 }

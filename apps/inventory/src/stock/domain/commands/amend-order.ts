@@ -6,8 +6,11 @@ import {
   lackOf,
   looseOf,
   type Portion,
+  withHeld,
+  withLineSources,
+  withoutFree,
 } from '../../../model/allocation.ts';
-import { withFewer, withLater } from '../../../model/queue.ts';
+import { isRanked, withFewer, withLater } from '../../../model/queue.ts';
 import {
   belowMinimum,
   fewerAreAvailable,
@@ -18,7 +21,9 @@ import {
   unknownSku,
 } from '../../../model/refusal.ts';
 import { availableOf } from '../../../model/sku.ts';
+import { partOf, type Source, unitsIn, withoutSources, withSources } from '../../../model/sourcing.ts';
 import type { CommandResult, CommandSpec } from '../command.ts';
+import { placeUnits, trackWarehouses } from '../place-units.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { fillBackorders } from './fill-backorders.ts';
 import { answer, changeCounters, freesWhatItsOrderHolds, type OrderStep, stepFrom, whileFilling } from './order-step.ts';
@@ -59,9 +64,13 @@ export const amend: CommandSpec<AmendOrder> = {
     return suspended ? suspend(draft, ranked, command) : resume(draft, ranked, command);
   }),
   reads: ({ orderId, lines, rank, suspended }, allocations) => {
-    const before = allocations.get(orderId)?.lines ?? [];
-    const isWhole = rank !== undefined || (suspended !== undefined && !lines);
-    return { skus: isWhole ? before.map(({ sku }) => sku) : changesOf(before, lines ?? []).map(({ sku }) => sku), orderId };
+    const known = allocations.get(orderId);
+    const before = known?.lines ?? [];
+    const changes = changesOf(before, lines ?? []);
+    const isRankedByIt = known !== undefined && !isRanked(known) && changes.some(({ units }) => units > 0);
+    const isWhole = rank !== undefined || isRankedByIt || (suspended !== undefined && !lines);
+    const added = changes.flatMap(({ id, sku }) => (before.some((line) => line.id === id) ? [] : [sku]));
+    return { skus: isWhole ? [...before.map(({ sku }) => sku), ...added] : changes.map(({ sku }) => sku), orderId };
   },
   forecast: (command, sku, foreseen) => {
     const { lines, suspended, allowBackorder } = command;
@@ -106,7 +115,7 @@ function amendLines(draft: StockDraft, ranked: Allocation, command: AmendLines):
   const refusal = wrongLines(draft, ranked, { command, changes });
   if (refusal) return answer(draft, ranked, command, refusal);
   draft.putAllocation(ranked);
-  const [first, ...rest] = command.allowBackorder ? [] : missingLines(draft, command, changes);
+  const [first, ...rest] = command.allowBackorder ? [] : missingLines(draft, ranked, { command, changes });
   // It may have been filled itself.
   const before = draft.allocation(ranked.orderId) ?? ranked;
   if (first) {
@@ -120,12 +129,34 @@ function amendLines(draft: StockDraft, ranked: Allocation, command: AmendLines):
   for (const code of new Set(freed)) fillBackorders(draft, code);
   const filled = draft.allocation(before.orderId) ?? parted;
   const isSuspended = command.suspended === true || filled.lines.some(({ suspended }) => suspended !== undefined);
-  const lines = command.lines.map((target): AllocationLine => {
-    const line = filled.lines.find(({ id }) => id === target.id) ?? newLine(draft, target);
-    const units = Math.max(0, changes.get(target.id) ?? 0);
-    return units === 0 ? line : raise(draft, line, { units, since: command.askedAt, isSuspended });
-  });
-  return answer(draft, inFinalState({ ...filled, lines }), command);
+  const gained = { changes, since: command.askedAt, isSuspended };
+  const raised = command.lines.reduce((sum, target) => withTarget(draft, sum, { target, ...gained }), filled);
+  const order = new Map(command.lines.map(({ id }, place) => [id, place]));
+  const kept = raised.lines.filter(({ id }) => order.has(id));
+  const lines = kept.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+  return answer(draft, inFinalState({ ...raised, lines }), command);
+}
+
+interface Gained {
+  readonly target: OrderedLine;
+  /** Units that lines gain or lose, by their ids. */
+  readonly changes: ReadonlyMap<string, number>;
+  readonly since: Date;
+  readonly isSuspended: boolean;
+}
+
+/** The order with a line that has what it gains. */
+function withTarget(draft: StockDraft, order: Allocation, { target, changes, ...gained }: Gained): Allocation {
+  const known = order.lines.find(({ id }) => id === target.id);
+  const units = Math.max(0, changes.get(target.id) ?? 0);
+  if (known && units === 0) return order;
+  const line = known ?? newLine(draft, target);
+  const raised = units === 0 ? line : raise(draft, order, { line, units, ...gained });
+  const lines = known ? order.lines.map((each) => (each === known ? raised : each)) : [...order.lines, raised];
+  const after = { ...order, lines };
+  // The next line finds what this one has left.
+  draft.putAllocation(after);
+  return after;
 }
 
 interface Changing {
@@ -153,9 +184,10 @@ function wrongLines(draft: StockDraft, { state, lines }: Allocation, { command, 
 }
 
 /** Lines of which added units cannot be held at once, each after those before it. */
-function missingLines(draft: StockDraft, { lines }: AmendLines, changes: Changing['changes']): ShortItem[] {
+function missingLines(draft: StockDraft, order: Allocation, { command: { lines }, changes }: Changing): ShortItem[] {
   const left = new Map<string, number>();
   const gained = lines.map((line, index) => ({ ...line, index, requested: Math.max(0, changes.get(line.id) ?? 0) }));
+  if (order.sourcing) return missingInWarehouses(draft, order, gained);
   return gained.flatMap(({ sku: code, index, requested }) => {
     if (requested === 0) return [];
     if (!left.has(code) && draft.knownSku(code).filling) fillBackorders(draft, code);
@@ -166,14 +198,47 @@ function missingLines(draft: StockDraft, { lines }: AmendLines, changes: Changin
   });
 }
 
+type GainedLine = OrderedLine & { readonly index: number; readonly requested: number };
+
+/** The same of an order that holds its units in warehouses. */
+function missingInWarehouses(draft: StockDraft, order: Allocation, gained: readonly GainedLine[]): ShortItem[] {
+  const wanting = gained.filter(({ requested }) => requested > 0);
+  for (const code of new Set(wanting.map(({ sku }) => sku))) if (draft.knownSku(code).filling) fillBackorders(draft, code);
+  const sources = heldSources(
+    draft,
+    order,
+    wanting.map(({ id, sku, requested: units }) => ({ id, sku, units })),
+  );
+  return wanting.flatMap(({ id, sku, index, requested }) => {
+    const available = unitsIn(sources.get(id));
+    return requested > available ? [{ pointer: `/lines/${index}/quantity`, sku, requested, available }] : [];
+  });
+}
+
+/** Sources of units that an order has begun to want; while backorders are being filled, what is available is theirs. */
+function heldSources(
+  draft: StockDraft,
+  order: Allocation,
+  wanted: readonly { readonly id: string; readonly sku: string; readonly units: number }[],
+): ReadonlyMap<string, readonly Source[]> {
+  const atMost = (code: string): number => (draft.knownSku(code).filling ? 0 : Number.POSITIVE_INFINITY);
+  return order.sourcing ? placeUnits(draft, order, order.sourcing, { wanted, atMost }) : new Map();
+}
+
 /** An order that is packed whole as one in parts, of which one is packed. */
 function inParts(allocation: Allocation, { fulfilment }: AmendLines): Allocation {
   if (fulfilment === undefined) return { ...allocation, state: 'open' };
   const lines = allocation.lines.map((line): AllocationLine =>
-    line.allocated === 0 ? line : { ...line, portions: [{ fulfilment, units: line.allocated, firm: true }] },
+    line.allocated === 0 ? line : { ...line, portions: [{ ...wholeOf(line), fulfilment, firm: true }] },
   );
   return { ...allocation, lines, state: 'open' };
 }
+
+/** All that a line holds, as that of a portion. */
+export const wholeOf = ({ allocated: units, sources }: AllocationLine): Pick<Portion, 'units' | 'sources'> => ({
+  units,
+  ...(sources && { sources }),
+});
 
 function newLine(draft: StockDraft, { id, sku }: OrderedLine): AllocationLine {
   return { id, sku, name: draft.knownSku(sku).name, quantity: 0, allocated: 0, shipped: 0 };
@@ -190,7 +255,7 @@ function lower(draft: StockDraft, before: AllocationLine, units: number): Alloca
   const waiting = Math.min(units - dropped, lackOf(before));
   const held = Math.min(units - dropped - waiting, freeOf(line));
   changeCounters(draft, line.sku, { waiting: -waiting, allocated: -held });
-  const fewer = withFewer({ ...line, allocated: line.allocated - held }, units);
+  const fewer = withFewer(withoutFree(line, held), units);
   return asleep > dropped ? { ...fewer, suspended: asleep - dropped } : fewer;
 }
 
@@ -208,7 +273,9 @@ function withinPlan(line: AllocationLine, most: number): AllocationLine {
       excess -= cut;
       const lostLeft = Math.max(0, lost - cut);
       const units = held.units - Math.max(0, cut - lost);
-      return units + lostLeft === 0 ? [] : [{ ...held, units, ...(lostLeft > 0 && { lost: lostLeft }) }];
+      const sources = withoutSources(held.sources, partOf(held.sources, held.units - units));
+      const left = withLineSources({ ...held, units, ...(lostLeft > 0 && { lost: lostLeft }) }, sources);
+      return units + lostLeft === 0 ? [] : [left];
     })
     .toReversed();
   return kept.length > 0 ? { ...others, portions: kept } : others;
@@ -217,20 +284,32 @@ function withinPlan(line: AllocationLine, most: number): AllocationLine {
 /** Adds units to a line: what is available is held, the rest waits since then. */
 function raise(
   draft: StockDraft,
-  line: AllocationLine,
-  { units, since, isSuspended }: { readonly units: number; readonly since: Date; readonly isSuspended: boolean },
+  order: Allocation,
+  {
+    line,
+    units,
+    since,
+    isSuspended,
+  }: Omit<Gained, 'target' | 'changes'> & { readonly line: AllocationLine; readonly units: number },
 ): AllocationLine {
   const more = withLater(line, since, units);
-  markRanked(draft, [line]);
-  return isSuspended ? { ...more, suspended: (line.suspended ?? 0) + units } : hold(draft, more, units);
+  markRanked(draft, isRanked(order) ? [line] : [...order.lines, line]);
+  return isSuspended ? { ...more, suspended: (line.suspended ?? 0) + units } : hold(draft, order, { line: more, units });
 }
 
 /** Holds what is available of units that a line has begun to want; while backorders are being filled, that is theirs. */
-function hold(draft: StockDraft, line: AllocationLine, units: number): AllocationLine {
+function hold(
+  draft: StockDraft,
+  order: Allocation,
+  { line, units }: { readonly line: AllocationLine; readonly units: number },
+): AllocationLine {
+  trackWarehouses(draft, { sourcing: order.sourcing, lines: [line] });
+  const sources = heldSources(draft, order, [{ id: line.id, sku: line.sku, units }]).get(line.id);
   const sku = draft.knownSku(line.sku);
-  const held = sku.filling ? 0 : Math.min(availableOf(sku), units);
+  const anywhere = sku.filling || order.sourcing ? 0 : Math.min(availableOf(sku), units);
+  const held = sources ? unitsIn(sources) : anywhere;
   changeCounters(draft, line.sku, { allocated: held, waiting: units - held });
-  return { ...line, allocated: line.allocated + held };
+  return withHeld(line, held, sources);
 }
 
 /** Gives back what is not packed; nothing more is wanted. */
@@ -240,10 +319,11 @@ function suspend(draft: StockDraft, allocation: Allocation, command: AmendOrder)
     if (waiting + loose === 0) return line;
     changeCounters(draft, line.sku, { waiting: -waiting, allocated: -loose });
     const portions = line.portions?.map((portion): Portion =>
-      portion.firm ? portion : { ...portion, units: 0, lost: (portion.lost ?? 0) + portion.units },
+      portion.firm ? portion : withLineSources({ ...portion, units: 0, lost: (portion.lost ?? 0) + portion.units }, undefined),
     );
     const suspended = (line.suspended ?? 0) + waiting + loose;
-    return { ...line, allocated: line.allocated - loose, suspended, ...(portions && { portions }) };
+    const kept = portions?.reduce<readonly Source[] | undefined>((sum, { sources }) => withSources(sum, sources), undefined);
+    return withLineSources({ ...line, allocated: line.allocated - loose, suspended, ...(portions && { portions }) }, kept);
   });
   const result = answer(draft, { ...allocation, lines }, command);
   for (const code of new Set(lines.map(({ sku }) => sku))) fillBackorders(draft, code);
@@ -252,8 +332,13 @@ function suspend(draft: StockDraft, allocation: Allocation, command: AmendOrder)
 
 /** Wants again what was given back, at the rank of the order. */
 function resume(draft: StockDraft, allocation: Allocation, command: AmendOrder): CommandResult {
-  const lines = allocation.lines.map(({ suspended = 0, ...line }): AllocationLine =>
-    suspended === 0 ? line : hold(draft, line, suspended),
-  );
-  return answer(draft, { ...allocation, lines }, command);
+  const resumed = allocation.lines.reduce((order, each) => {
+    const { suspended: units = 0, ...line } = each;
+    if (units === 0) return order;
+    const held = hold(draft, order, { line, units });
+    const after = { ...order, lines: order.lines.map((other) => (other === each ? held : other)) };
+    draft.putAllocation(after);
+    return after;
+  }, allocation);
+  return answer(draft, resumed, command);
 }

@@ -1,12 +1,15 @@
 import type { DisposeReturn, ExpectReturn, ReceiveReturn, UnexpectReturn } from './return-steps.ts';
 import { parseLocation } from '../../../model/location.ts';
+import type { Split } from '../../../model/sourcing.ts';
 import type { Origin } from '../command.ts';
 import type { FillBackorders } from './fill-backorders.ts';
 import type { MoveForScan } from './move-for-scan.ts';
 import type { AmendOrder, OrderRank } from './amend-order.ts';
 import type { AssignUnits, PackFulfilment, UnassignUnits, UnconfirmOrder } from './fulfilment-steps.ts';
 import type { LineUnits } from './order-step.ts';
-import type { AllocateOrder, ConfirmOrder, ReleaseOrder } from './order-steps.ts';
+import type { AllocateOrder } from './allocate-order.ts';
+import type { ConfirmOrder, ReleaseOrder } from './order-steps.ts';
+import type { ReassignUnits } from './reassign-units.ts';
 import type { ShipOrder } from './ship-order.ts';
 import type { AdjustStockCommand, CreateSkuCommand, UpdateSkuCommand } from './sku-commands.ts';
 import type { TransferStockCommand } from './transfer-stock.ts';
@@ -98,6 +101,37 @@ export const allocate = (order: number, lines: readonly (readonly [sku: string, 
   orderCreatedAt: minute(order),
   lines: lines.map(([sku, quantity], place) => ({ id: `lin_${order}_${place}`, sku, quantity })),
   allowBackorder: true,
+});
+
+/** An order that says which warehouses it may be shipped from, all of them by default. */
+export const allocateFrom = (
+  order: number,
+  lines: readonly (readonly [sku: string, quantity: number])[],
+  {
+    from,
+    split,
+    ...changes
+  }: Partial<AllocateOrder> & { readonly from?: readonly string[]; readonly split?: Split | undefined } = {},
+): AllocateOrder => ({
+  ...allocate(order, lines),
+  sourcing: { ...(from && { shipFrom: from.map(parseLocation) }), ...(split && { split }) },
+  ...changes,
+});
+
+/** Holds units of lines, by their places, in another warehouse. */
+export const reassign = (
+  order: number,
+  lines: readonly (readonly [place: number, quantity: number, to: string, from?: string])[],
+  attempt: number,
+): ReassignUnits => ({
+  type: 'reassign',
+  ...stepOf('reassign', order, attempt),
+  lines: lines.map(([place, quantity, to, from]) => ({
+    id: lineId(order, place),
+    quantity,
+    to: parseLocation(to),
+    ...(from !== undefined && { from: parseLocation(from) }),
+  })),
 });
 
 export const confirm = (order: number, attempt = 2): ConfirmOrder => ({ type: 'confirm', ...stepOf('confirm', order, attempt) });

@@ -21,8 +21,10 @@ import {
   updateSku,
 } from './sku-commands.ts';
 import { amend, type AmendOrder } from './amend-order.ts';
-import { allocate, type AllocateOrder, confirm, type ConfirmOrder, release, type ReleaseOrder } from './order-steps.ts';
+import { allocate, type AllocateOrder } from './allocate-order.ts';
+import { confirm, type ConfirmOrder, release, type ReleaseOrder } from './order-steps.ts';
 import { fill, type FillBackorders } from './fill-backorders.ts';
+import { reassign, type ReassignUnits } from './reassign-units.ts';
 import { assign, type AssignUnits, unassign, type UnassignUnits, unconfirm, type UnconfirmOrder } from './fulfilment-steps.ts';
 import {
   type DisposeReturn,
@@ -50,6 +52,7 @@ export type OrderCommand =
   | UnassignUnits
   | ShipOrder
   | ReleaseOrder
+  | ReassignUnits
   | ReturnCommand;
 
 /** A step of a return. */
@@ -102,6 +105,7 @@ export const COMMANDS = {
   unassign,
   ship,
   release,
+  reassign,
   expect_return: expectReturn,
   unexpect_return: unexpectReturn,
   receive_return: receiveReturn,

@@ -1,17 +1,21 @@
 import {
   type Allocation,
   type AllocationLine,
+  freeIn,
   freeOf,
+  freeSourcesOf,
   lackOf,
   type Portion,
   portionOf,
   inFinalState,
   waitingFor,
   withCancelled,
+  withoutFree,
   withPortion,
 } from '../../../model/allocation.ts';
 import {
   fewerAreAllocated,
+  fewerAreInOneWarehouse,
   insufficientStock,
   invalidField,
   isNotPacked,
@@ -21,9 +25,14 @@ import {
   nothingIsHeldFor,
   type Refusal,
   type ShortItem,
+  unknownLocation,
 } from '../../../model/refusal.ts';
+import { type LocationReference, locationText } from '../../../model/location.ts';
+import { firstOf, type Source, unitsIn, withSources } from '../../../model/sourcing.ts';
 import type { AllocationsById, CommandResult, CommandSpec } from '../command.ts';
+import { activeLocation } from '../resolve-target.ts';
 import type { StockDraft } from '../stock-draft.ts';
+import { wholeOf } from './amend-order.ts';
 import { fillBackorders } from './fill-backorders.ts';
 import { answer, changeCounters, type LineUnits, type OrderStep, stepFrom, toppedUp, whileFilling } from './order-step.ts';
 
@@ -31,6 +40,8 @@ import { answer, changeCounters, type LineUnits, type OrderStep, stepFrom, toppe
 export interface AssignUnits extends OrderStep<'assign'> {
   readonly fulfilment: string;
   readonly lines: readonly LineUnits[];
+  /** The warehouse that the units are held in; absent for the one that holds them all. */
+  readonly warehouse?: LocationReference | undefined;
 }
 
 export const assign: CommandSpec<AssignUnits> = {
@@ -39,14 +50,19 @@ export const assign: CommandSpec<AssignUnits> = {
     if (before.lines.some((line) => portionOf(line, fulfilment))) return answer(draft, before, command, isPlannedAlready());
     const gathered = gather(draft, before, command, lines);
     if (gathered.type !== 'gathered') return gathered.result;
-    const { allocation, units } = gathered;
+    const { allocation, units, warehouse } = gathered;
     const assigned = allocation.lines.map((line) => {
-      const planned = units.get(line.id);
-      return planned === undefined ? line : withPortion(line, fulfilment, { fulfilment, units: planned, firm: false });
+      const planned = units.get(line.id) ?? 0;
+      return planned === 0
+        ? line
+        : withPortion(line, fulfilment, portionFor(line, { fulfilment, units: planned, warehouse, firm: false }));
     });
     return answer(draft, { ...allocation, lines: assigned }, command);
   }),
-  reads: (command, allocations) => readsOfLines(command, allocations, (line) => lackOf(line) > 0),
+  reads: (command, allocations) => ({
+    ...readsOfLines(command, allocations, (line) => lackOf(line) > 0),
+    ...namedIn(command),
+  }),
   forecast: fillsWhatItsOrderLacks,
 };
 
@@ -72,14 +88,20 @@ export function fillsWhatItsOrderLacks(
 }
 
 type Gathered =
-  | { readonly type: 'gathered'; readonly allocation: Allocation; readonly units: ReadonlyMap<string, number> }
+  | {
+      readonly type: 'gathered';
+      readonly allocation: Allocation;
+      readonly units: ReadonlyMap<string, number>;
+      /** The id of the one that all of them are held in; absent for units that are held wherever they lie. */
+      readonly warehouse: string | undefined;
+    }
   | { readonly type: 'refused'; readonly result: CommandResult };
 
 /** Finds the units that a portion is to have: its own, and those of the line that are in none, after backorders were filled. */
 function gather(
   draft: StockDraft,
   before: Allocation,
-  command: OrderStep & { readonly fulfilment: string },
+  command: OrderStep & { readonly fulfilment: string; readonly warehouse?: LocationReference | undefined },
   lines: readonly LineUnits[],
 ): Gathered {
   const units = unitsByLine(lines);
@@ -87,16 +109,67 @@ function gather(
     type: 'refused',
     result: answer(draft, allocation, command, refusal),
   });
-  const unknown = unknownLine(before, lines);
+  const unknown = unknownLine(before, lines) ?? unknownWarehouse(draft, before, command.warehouse);
   if (unknown) return refuse(unknown);
-  const isShort = shortOf(before, command.fulfilment, units).length > 0;
+  const warehouseOf = (allocation: Allocation): string | undefined =>
+    command.warehouse ? activeLocation(draft, command.warehouse)?.id : warehouseFor(allocation, command.fulfilment, units);
+  const shortIn = (allocation: Allocation): ShortItem[] =>
+    shortOf(allocation, { fulfilment: command.fulfilment, units, warehouse: warehouseOf(allocation) });
+  const isShort = shortIn(before).length > 0;
   const allocation = isShort ? toppedUp(draft, before) : before;
-  const [first, ...rest] = shortOf(allocation, command.fulfilment, units);
-  if (!first) return { type: 'gathered', allocation, units };
+  const warehouse = warehouseOf(allocation);
+  const [first, ...rest] = shortIn(allocation);
+  if (!first) return { type: 'gathered', allocation, units, warehouse };
   const deferred = whileFilling(draft, [first, ...rest]);
-  return deferred
-    ? { type: 'refused', result: deferred }
-    : refuse(insufficientStock([first, ...rest], fewerAreAllocated), allocation);
+  if (deferred) return { type: 'refused', result: deferred };
+  const isSplit =
+    warehouse !== undefined && shortOf(allocation, { fulfilment: command.fulfilment, units, warehouse: undefined }).length === 0;
+  return refuse(
+    insufficientStock([first, ...rest], isSplit ? fewerAreInOneWarehouse(codeOf(draft, warehouse)) : fewerAreAllocated),
+    allocation,
+  );
+}
+
+const codeOf = (draft: StockDraft, id: string): string =>
+  draft.sources().warehouses.find((warehouse) => warehouse.id === id)?.path ?? id;
+
+/** The location that a step names, to be read. */
+function namedIn({ warehouse }: { readonly warehouse?: LocationReference | undefined }) {
+  return warehouse ? { locations: [warehouse] } : {};
+}
+
+function unknownWarehouse(
+  draft: StockDraft,
+  { sourcing }: Allocation,
+  warehouse: LocationReference | undefined,
+): Refusal | undefined {
+  if (!warehouse) return undefined;
+  if (activeLocation(draft, warehouse)?.type !== 'warehouse') return unknownLocation('/warehouse', locationText(warehouse));
+  return sourcing ? undefined : invalidField('/warehouse', 'The units of this order are held in no one warehouse.');
+}
+
+/**
+ * The warehouse of a fulfilment: the one that its portions are held in, else the first that holds all the units, else that with most of
+ * them. Undefined where units are held wherever they lie, and of portions that are held in several.
+ */
+function warehouseFor(
+  { lines, sourcing }: Allocation,
+  fulfilment: string,
+  units: ReadonlyMap<string, number>,
+): string | undefined {
+  if (!sourcing) return undefined;
+  const own = lines.reduce<readonly Source[] | undefined>(
+    (sum, line) => withSources(sum, portionOf(line, fulfilment)?.sources),
+    undefined,
+  );
+  if (own) return own.length === 1 ? own[0]?.warehouse : undefined;
+  const free = lines.map((line) => ({ wanted: units.get(line.id) ?? 0, sources: freeSourcesOf(line) }));
+  const candidates = new Set(
+    free.flatMap(({ wanted, sources }) => (wanted > 0 ? sources.map(({ warehouse }) => warehouse) : [])),
+  );
+  const heldIn = (warehouse: string): number =>
+    free.reduce((sum, { wanted, sources }) => sum + Math.min(wanted, unitsIn(sources, warehouse)), 0);
+  return [...candidates].toSorted((a, b) => heldIn(b) - heldIn(a))[0];
 }
 
 /** The same line twice is one with the sum of both. */
@@ -112,11 +185,20 @@ function unknownLine({ lines }: Allocation, named: readonly LineUnits[]): Refusa
   return place === -1 ? undefined : invalidField(`/lines/${place}/line_id`, 'The order has no such line.');
 }
 
-function shortOf({ lines }: Allocation, fulfilment: string, units: ReadonlyMap<string, number>): ShortItem[] {
+interface Planned {
+  readonly fulfilment: string;
+  readonly units: ReadonlyMap<string, number>;
+  /** Undefined for any. */
+  readonly warehouse: string | undefined;
+}
+
+function shortOf({ lines }: Allocation, { fulfilment, units, warehouse }: Planned): ShortItem[] {
   return [...units].flatMap(([id, requested], place): ShortItem[] => {
     const line = lines.find((each) => each.id === id);
     if (!line) return [];
-    const available = freeOf(line) + (portionOf(line, fulfilment)?.units ?? 0);
+    const own = portionOf(line, fulfilment);
+    const ofPortion = warehouse === undefined ? (own?.units ?? 0) : unitsIn(own?.sources, warehouse);
+    const available = freeIn(line, warehouse) + ofPortion;
     const { sku, allocated } = line;
     return available < requested
       ? [{ pointer: `/lines/${place}/quantity`, sku, requested, available, allocated, line_id: id }]
@@ -131,6 +213,8 @@ export interface PackFulfilment extends OrderStep<'confirm'> {
   readonly lines?: readonly LineUnits[] | undefined;
   /** `cancel`: units that are left out are dropped from the order. */
   readonly short?: 'backorder' | 'cancel' | undefined;
+  /** As for {@link AssignUnits}. */
+  readonly warehouse?: LocationReference | undefined;
 }
 
 export function packFulfilment(draft: StockDraft, before: Allocation, command: PackFulfilment): CommandResult {
@@ -140,10 +224,10 @@ export function packFulfilment(draft: StockDraft, before: Allocation, command: P
   if (before.lines.some((line) => portionOf(line, fulfilment)?.firm)) return answer(draft, before, command, isPackedAlready());
   const gathered = gather(draft, before, command, lines);
   if (gathered.type !== 'gathered') return gathered.result;
-  const { allocation, units } = gathered;
+  const { allocation, units, warehouse } = gathered;
   const packed = allocation.lines.map((line) => {
     const leftOut = portionOf(line, fulfilment);
-    const made = packLine(draft, line, { fulfilment, units: units.get(line.id) ?? 0 });
+    const made = packLine(draft, line, { fulfilment, units: units.get(line.id) ?? 0, warehouse });
     return short === 'cancel' && leftOut ? dropLeftOut(draft, made, leftOut, units.get(line.id) ?? 0) : made;
   });
   const result = answer(draft, { ...allocation, lines: packed }, command);
@@ -160,10 +244,24 @@ function plannedFor({ lines }: Allocation, fulfilment: string): LineUnits[] {
 
 const plannedUnits = ({ units, lost = 0 }: Portion): number => units + lost;
 
-function packLine(draft: StockDraft, line: AllocationLine, { fulfilment, units }: Omit<Portion, 'firm'>): AllocationLine {
+interface NewPortion extends Pick<Portion, 'fulfilment' | 'units'> {
+  /** The warehouse that they are held in; undefined for any, and of units that are held wherever they lie. */
+  readonly warehouse: string | undefined;
+}
+
+function packLine(draft: StockDraft, line: AllocationLine, portion: NewPortion): AllocationLine {
+  const { fulfilment, units } = portion;
   if (units === 0) return withPortion(line, fulfilment, undefined);
   changeCounters(draft, line.sku, { firm: units });
-  return withPortion(line, fulfilment, { fulfilment, units, firm: true });
+  return withPortion(line, fulfilment, portionFor(line, { ...portion, firm: true }));
+}
+
+/** A portion of units that a line holds: first those that it had in it before. */
+function portionFor(line: AllocationLine, { fulfilment, units, warehouse, firm }: NewPortion & Pick<Portion, 'firm'>): Portion {
+  if (!line.sources) return { fulfilment, units, firm };
+  const own = portionOf(line, fulfilment)?.sources ?? [];
+  const sources = withSources([], firstOf([...own, ...freeSourcesOf(line)], units, warehouse));
+  return { fulfilment, units, firm, ...(sources && { sources }) };
 }
 
 /** Lets go of the units that the portion held and that were not packed; what it had lost is not waited for any more. */
@@ -171,18 +269,27 @@ function dropLeftOut(draft: StockDraft, line: AllocationLine, portion: Portion, 
   const held = Math.max(0, portion.units - packed);
   const lost = Math.max(0, plannedUnits(portion) - packed) - held;
   const waiting = Math.min(lost, lackOf(line));
-  return drop(draft, line, { waiting, held: Math.min(held + lost - waiting, freeOf(line)) });
+  return drop(draft, line, { waiting, held: Math.min(held + lost - waiting, freeOf(line)), first: portion.sources });
 }
 
 /** Drops units from a line: it waits for so many fewer, and holds so many fewer of those that are in no portion. */
-function drop(
-  draft: StockDraft,
-  line: AllocationLine,
-  { waiting, held }: { readonly waiting: number; readonly held: number },
-): AllocationLine {
+function drop(draft: StockDraft, line: AllocationLine, { waiting, held, first = [] }: Dropped): AllocationLine {
   if (waiting + held === 0) return line;
   changeCounters(draft, line.sku, { waiting: -waiting, allocated: -held });
-  return withCancelled({ ...line, allocated: line.allocated - held }, waiting + held);
+  let left = held;
+  const rest = first.reduce((kept, { warehouse, units }) => {
+    const taken = Math.min(left, units, freeIn(kept, warehouse));
+    left -= taken;
+    return withoutFree(kept, taken, warehouse);
+  }, line);
+  return withCancelled(withoutFree(rest, left), waiting + held);
+}
+
+interface Dropped {
+  readonly waiting: number;
+  readonly held: number;
+  /** The sources that held units are dropped from first. */
+  readonly first?: readonly Source[] | undefined;
 }
 
 /** Makes firm holds loose again, of a fulfilment or of an order without portions; they stay held. */
@@ -211,7 +318,9 @@ export const unconfirm = stepFrom<UnconfirmOrder>(['open', 'confirmed'], 'alloca
 function loosenWhole(draft: StockDraft, line: AllocationLine, fulfilment: string | undefined): AllocationLine {
   const { sku, allocated: units } = line;
   changeCounters(draft, sku, { firm: -units });
-  return fulfilment === undefined || units === 0 ? line : withPortion(line, fulfilment, { fulfilment, units, firm: false });
+  return fulfilment === undefined || units === 0
+    ? line
+    : withPortion(line, fulfilment, { ...wholeOf(line), fulfilment, firm: false });
 }
 
 /** Puts the portions of a fulfilment, packed or not, back to the open part of the order; all of it stays held. */

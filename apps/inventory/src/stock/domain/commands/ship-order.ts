@@ -4,10 +4,11 @@ import {
   hasPortions,
   portionOf,
   inFinalState,
+  withLineSources,
   withPortion,
 } from '../../../model/allocation.ts';
 import type { Reference } from '../../../model/ledger.ts';
-import { type Location, type LocationReference, locationText, pathOf, shownPath } from '../../../model/location.ts';
+import { type Location, type LocationReference, locationText, shownPath } from '../../../model/location.ts';
 import {
   fewerLieAtPlaces,
   insufficientStock,
@@ -17,10 +18,14 @@ import {
   type ShortItem,
   unknownLocation,
 } from '../../../model/refusal.ts';
-import { balanceAt } from '../../../model/sku.ts';
+import { balanceAt, spareIn } from '../../../model/sku.ts';
+import { type Source, unitsIn, withoutSources, withSources } from '../../../model/sourcing.ts';
 import { type Taking, takingsOfSale } from '../change-total.ts';
 import type { CommandSpec } from '../command.ts';
+import { activeLocation } from '../resolve-target.ts';
 import type { StockDraft } from '../stock-draft.ts';
+import { wholeOf } from './amend-order.ts';
+import { fillBackorders } from './fill-backorders.ts';
 import { answer, causeOf, changeCounters, type OrderStep, refuseTransition, stepFrom } from './order-step.ts';
 
 /** Takes firm units out of stock, from sellable locations: all that the order has, or those of one fulfilment. */
@@ -40,6 +45,8 @@ export interface PickedUnits {
 interface Leaving {
   readonly fulfilment?: string;
   readonly units: number;
+  /** The warehouses that they leave from; absent for any. */
+  readonly sources?: readonly Source[];
 }
 
 export const ship: CommandSpec<ShipOrder> = {
@@ -57,7 +64,9 @@ export const ship: CommandSpec<ShipOrder> = {
         if (places.takings.has(line.id) === named)
           takeLine(draft, line, { command, leaving, takings: places.takings.get(line.id) });
     const lines = allocation.lines.map((line) => leave(line, leaving.get(line.id) ?? []));
-    return answer(draft, inFinalState({ ...allocation, lines }), command);
+    const result = answer(draft, inFinalState({ ...allocation, lines }), command);
+    if (!allocation.sourcing) fillElsewhere(draft, allocation);
+    return result;
   }),
   reads: ({ orderId, from = [] }, allocations) => ({
     skus: allocations.get(orderId)?.lines.map(({ sku }) => sku) ?? [],
@@ -70,6 +79,14 @@ export const ship: CommandSpec<ShipOrder> = {
   }),
 };
 
+/** Units that left from one warehouse may have been counted in another, where orders wait for them. */
+function fillElsewhere(draft: StockDraft, { lines }: Allocation): void {
+  for (const code of new Set(lines.map(({ sku }) => sku))) {
+    const sku = draft.knownSku(code);
+    if (sku.warehouses && sku.waiting > 0) fillBackorders(draft, code);
+  }
+}
+
 const referenceOf = (id: string, { orderId }: OrderStep): Reference & { readonly type: 'fulfilment' } => ({
   type: 'fulfilment',
   id,
@@ -78,10 +95,10 @@ const referenceOf = (id: string, { orderId }: OrderStep): Reference & { readonly
 
 /** Units that leave of a line: none of a fulfilment that is not packed. */
 function leavingOf({ state }: Allocation, line: AllocationLine, { fulfilment }: ShipOrder): readonly Leaving[] {
-  if (state === 'confirmed') return fulfilment === undefined && line.allocated > 0 ? [{ units: line.allocated }] : [];
+  if (state === 'confirmed') return fulfilment === undefined && line.allocated > 0 ? [wholeOf(line)] : [];
   const { portions = [] } = line;
-  return portions.flatMap(({ fulfilment: id, units, firm }) =>
-    firm && (fulfilment === undefined || id === fulfilment) ? [{ fulfilment: id, units }] : [],
+  return portions.flatMap(({ fulfilment: id, units, firm, sources }) =>
+    firm && (fulfilment === undefined || id === fulfilment) ? [{ fulfilment: id, units, ...(sources && { sources }) }] : [],
   );
 }
 
@@ -98,20 +115,24 @@ type Places =
   | { readonly type: 'found'; readonly takings: ReadonlyMap<string, readonly Taking[]> }
   | { readonly type: 'refused'; readonly refusal: Refusal };
 
-/** The places that are named, by line. Refused where one is not there, or has fewer units that may be sold. */
+/**
+ * The places that are named, by line. Refused where one is not there, is in another warehouse than the units are held in, or has fewer units
+ * that may be sold.
+ */
 function placesOf(draft: StockDraft, { lines }: Allocation, { from, leaving }: Picking): Places {
-  const unequal = unequalSum(from, leaving);
+  const unequal = unequalSum(from, leaving) ?? elsewhere(draft, from, leaving);
   if (unequal) return { type: 'refused', refusal: unequal };
   const skuOf = new Map(lines.map(({ id, sku }) => [id, sku]));
   const takings = new Map<string, Taking[]>();
   const left = new Map<string, number>();
   const short: ShortItem[] = [];
   for (const [place, { lineId, location: reference, quantity: requested }] of from.entries()) {
-    const location = locationOf(draft, reference);
+    const location = activeLocation(draft, reference);
     if (!location) return { type: 'refused', refusal: unknownLocation(`/from/${place}/location`, locationText(reference)) };
     const sku = skuOf.get(lineId) ?? '';
     const key = `${location.id} ${sku}`;
-    const available = left.get(key) ?? (location.sellable ? balanceAt(draft.knownSku(sku), location.id) : 0);
+    const isBound = leaving.get(lineId)?.some(({ sources }) => sources) ?? false;
+    const available = left.get(key) ?? availableAt(draft, sku, location, isBound);
     left.set(key, Math.max(0, available - requested));
     const shown = shownPath(location.path);
     if (available < requested)
@@ -135,10 +156,40 @@ function unequalSum(from: readonly PickedUnits[], leaving: LeavingByLine): Refus
   );
 }
 
-/** An archived location has no units. */
-function locationOf(draft: StockDraft, reference: LocationReference): Location | undefined {
-  const found = reference.type === 'id' ? draft.location(reference.id) : draft.locationAt(pathOf(reference.codes));
-  return found?.archivedAt === null ? found : undefined;
+/** Units at a location that may leave. @param isBound false of units that are held in no warehouse: those that others hold there stay. */
+function availableAt(draft: StockDraft, code: string, { id, sellable, lineage }: Location, isBound: boolean): number {
+  if (!sellable) return 0;
+  const sku = draft.knownSku(code);
+  const inWarehouse = isBound ? undefined : sku.warehouses?.find((each) => each.id === lineage[0]);
+  return Math.min(balanceAt(sku, id), inWarehouse ? spareIn(inWarehouse) : Number.POSITIVE_INFINITY);
+}
+
+/** A line of which places in other warehouses are named than those that its units are held in. */
+function elsewhere(draft: StockDraft, from: readonly PickedUnits[], leaving: LeavingByLine): Refusal | undefined {
+  for (const [lineId, ofLine] of Map.groupBy(from, (picked) => picked.lineId)) {
+    const held = (leaving.get(lineId) ?? []).reduce<readonly Source[] | undefined>(
+      (sum, { sources }) => withSources(sum, sources),
+      undefined,
+    );
+    if (!held) continue;
+    const named = ofLine.flatMap(({ location, quantity: units }) => {
+      const warehouse = activeLocation(draft, location)?.lineage[0];
+      return warehouse === undefined ? [] : [{ warehouse, units }];
+    });
+    // One that is not there is told by itself.
+    if (named.length < ofLine.length) continue;
+    const sums = withSources([], named) ?? [];
+    const other = sums.find(({ warehouse, units }) => units !== unitsIn(held, warehouse));
+    if (other)
+      return invalidField('/from', `The units of ${lineId} are held in ${heldText(draft, held)}; the places are to name these.`);
+  }
+  return undefined;
+}
+
+function heldText(draft: StockDraft, held: readonly Source[]): string {
+  const { warehouses } = draft.sources();
+  const codeOf = (id: string): string => warehouses.find((warehouse) => warehouse.id === id)?.path ?? id;
+  return held.map(({ warehouse, units }) => `${codeOf(warehouse)} (${units})`).join(', ');
 }
 
 interface Taken {
@@ -151,22 +202,34 @@ interface Taken {
 /** Takes the units of a line out of stock: each fulfilment has entries of its own. */
 function takeLine(draft: StockDraft, { id, sku: code }: AllocationLine, { command, leaving, takings }: Taken): void {
   const ofLine = leaving.get(id) ?? [];
-  const units = unitsOf(ofLine);
-  let [places, used] = [takings ?? takingsOfSale(draft, draft.knownSku(code), units), 0];
-  for (const { fulfilment, units: wanted } of ofLine) {
+  let named = takings;
+  for (const { fulfilment, units: all, sources } of ofLine) {
     const isOwn = fulfilment === undefined || fulfilment === command.fulfilment;
     const entry = isOwn ? undefined : { reason: 'shipment', reference: referenceOf(fulfilment, command) };
-    for (let missing = wanted; missing > 0;) {
-      const [first, ...rest] = places;
-      if (!first) throw new Error(`${code} lacks ${missing} of ${units} units`);
-      const taken = Math.min(missing, first.units - used);
-      draft.move(code, { locationId: first.locationId, delta: -taken, entry });
-      missing -= taken;
-      used += taken;
-      if (used === first.units) [places, used] = [rest, 0];
+    for (const { warehouse, units } of sources ?? [{ warehouse: undefined, units: all }]) {
+      const split = named && splitTakings(draft, named, units, warehouse);
+      named = split?.rest;
+      for (const taking of split?.taken ?? takingsOfSale(draft, draft.knownSku(code), units, warehouse))
+        draft.move(code, { locationId: taking.locationId, delta: -taking.units, entry });
     }
   }
+  const units = unitsOf(ofLine);
   changeCounters(draft, code, { allocated: -units, firm: -units });
+}
+
+/** Parts named places into so many units, of a warehouse where one is given, and the rest. @throws Error if there are fewer. */
+function splitTakings(draft: StockDraft, named: readonly Taking[], units: number, warehouse: string | undefined) {
+  let missing = units;
+  const taken: Taking[] = [];
+  const rest = named.flatMap((taking): Taking[] => {
+    const isMeant = warehouse === undefined || draft.knownLocation(taking.locationId).lineage[0] === warehouse;
+    const some = isMeant ? Math.min(missing, taking.units) : 0;
+    missing -= some;
+    if (some > 0) taken.push({ ...taking, units: some });
+    return some < taking.units ? [{ ...taking, units: taking.units - some }] : [];
+  });
+  if (missing > 0) throw new Error(`The named places lack ${missing} of ${units} units`);
+  return { taken, rest };
 }
 
 function leave(line: AllocationLine, leaving: readonly Leaving[]): AllocationLine {
@@ -174,5 +237,6 @@ function leave(line: AllocationLine, leaving: readonly Leaving[]): AllocationLin
   const rest = leaving.reduce((left, { fulfilment }) => {
     return fulfilment !== undefined && portionOf(left, fulfilment) ? withPortion(left, fulfilment, undefined) : left;
   }, line);
-  return { ...rest, allocated: line.allocated - units, shipped: line.shipped + units };
+  const sources = leaving.reduce((left, each) => withoutSources(left, each.sources), line.sources);
+  return withLineSources({ ...rest, allocated: line.allocated - units, shipped: line.shipped + units }, sources);
 }

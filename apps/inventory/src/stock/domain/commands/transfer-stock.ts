@@ -12,7 +12,7 @@ import {
   unknownSku,
 } from '../../../model/refusal.ts';
 import { balanceAt, MAX_LOCATIONS } from '../../../model/sku.ts';
-import { takeFromSale } from '../change-total.ts';
+import { leaveWarehouse, takeFromSale } from '../change-total.ts';
 import { type CommandSpec, type Deferred, type Origin, type Refused, refused, type Transfer } from '../command.ts';
 import { findLocation, isUnknown } from '../resolve-target.ts';
 import type { StockDraft, StockView } from '../stock-draft.ts';
@@ -27,7 +27,8 @@ export interface TransferLine {
 
 /**
  * Moves stock from one location to another, all lines or none. Totals stay as they are, and holds too, unless just one of the two is
- * sellable: units that leave the sale are taken from the newest orders that are not packed, and units that come to it fill backorders.
+ * sellable: units that leave the sale are taken from the newest orders that are not packed, and units that come to it fill backorders. The
+ * same is true of units that orders hold in one warehouse and that go to another: an order that may ship from there holds them there.
  */
 export interface TransferStockCommand {
   readonly type: 'transfer-stock';
@@ -41,11 +42,12 @@ export interface TransferStockCommand {
 
 export const transferStock: CommandSpec<TransferStockCommand> = {
   reads: ({ lines, fromId, to }) => ({ skus: lines.map(({ sku }) => sku), locations: [{ type: 'id', id: fromId }, to] }),
-  forecast: ({ lines, fromId, to }, { code }, { purposeOf }) => {
+  forecast: ({ lines, fromId, to }, { code, warehouses }, { purposeOf }) => {
     const from = purposeOf({ type: 'id', id: fromId })?.sellable;
     const into = purposeOf(to)?.sellable;
-    if (from === undefined || into === undefined || from === into) return undefined;
+    if (from === undefined || into === undefined || (from === into && !(into && warehouses))) return undefined;
     const units = lines.reduce((sum, { sku, quantity }) => (sku === code ? sum + quantity : sum), 0);
+    if (from === into) return { carried: units };
     return into ? { most: units } : { least: -units };
   },
   cause: ({ transferId: id, note }) => ({ reason: 'transfer', reference: { type: 'transfer', id }, note }),
@@ -79,15 +81,24 @@ function moveLines(
   from: Location,
   to: Location,
 ): Refused | Deferred | undefined {
-  for (const { sku, quantity: units, pointer } of lines) {
+  const isCarried = from.sellable && to.sellable && from.lineage[0] !== to.lineage[0];
+  for (const { sku, quantity: units, pointer: line } of lines) {
+    const pointer = `${line}/quantity`;
     if (from.sellable && !to.sellable) {
-      const freed = takeFromSale(draft, draft.knownSku(sku), { units, pointer: `${pointer}/quantity` });
+      const freed = takeFromSale(draft, draft.knownSku(sku), { units, pointer, from });
+      if (freed.type !== 'done') return freed;
+    }
+    if (isCarried) {
+      const freed = leaveWarehouse(draft, sku, { units, pointer, warehouse: from.lineage[0] ?? from.id });
       if (freed.type !== 'done') return freed;
     }
     draft.move(sku, { locationId: from.id, delta: -units });
     draft.move(sku, { locationId: to.id, delta: units });
   }
-  if (!from.sellable && to.sellable) for (const sku of new Set(lines.map((line) => line.sku))) fillBackorders(draft, sku);
+  const isRaised = !from.sellable && to.sellable;
+  // What was taken back from orders of one warehouse may be held in another.
+  const filled = lines.filter(({ sku }) => isRaised || (from.sellable && draft.knownSku(sku).warehouses));
+  for (const sku of new Set(filled.map((line) => line.sku))) fillBackorders(draft, sku);
   return undefined;
 }
 

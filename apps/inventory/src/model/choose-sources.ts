@@ -1,0 +1,134 @@
+import { eligibleFor, type Source, type Sources, type Sourcing, type Split, type Strategy, unitsIn } from './sourcing.ts';
+
+/** Units that a line is to hold, and the warehouses that it holds others in. */
+export interface Wanting {
+  readonly id: string;
+  readonly sku: string;
+  readonly units: number;
+  readonly held?: readonly Source[] | undefined;
+}
+
+export interface Choosing {
+  readonly sourcing: Sourcing;
+  readonly sources: Sources;
+  /** In the order in which they get units. */
+  readonly lines: readonly Wanting[];
+  /** All that the order holds in warehouses, of whatever line. */
+  readonly heldByOrder: readonly Source[];
+  /** Units of a SKU that a warehouse can still promise. */
+  readonly availableIn: (sku: string, warehouse: string) => number;
+  /** The most units of a SKU that the lines may get together; absent without a bound. */
+  readonly atMost?: (sku: string) => number;
+}
+
+/**
+ * Chooses the warehouses that lines are to hold units in. What none of the eligible ones has is left out: it waits.
+ *
+ * - `never`: every unit comes from one warehouse: that which the order holds units in, else the first that has all, else that with most;
+ * - `by_line`: the same for each line by itself;
+ * - `within_line`: from one after the other.
+ *
+ * The first is that of the highest priority, or with `most_stock` that with most units of the line; `fewest_splits` tries one warehouse for
+ * all lines, then one for each, whatever else the split allows.
+ *
+ * @returns the sources of each line that gets units, by its id.
+ */
+export function chooseSources(choosing: Choosing): ReadonlyMap<string, readonly Source[]> {
+  const { sourcing, sources, lines, heldByOrder } = choosing;
+  const strategy = sources.rules.strategy;
+  const split = sourcing.split ?? sources.rules.split;
+  const stock = new Stock(choosing);
+  const eligible = eligibleFor(sourcing, sources).map(({ id }) => id);
+  const forAll = candidatesForAll(eligible, stock, { lines, split, strategy, held: heldByOrder });
+  const chosen = new Map<string, readonly Source[]>();
+  for (const line of lines) {
+    const candidates = candidatesFor(line, forAll, stock, { split, strategy });
+    const taken = stock.take(line, candidates);
+    if (taken.length > 0) chosen.set(line.id, taken);
+  }
+  return chosen;
+}
+
+/** The units that are left while lines get theirs. */
+class Stock {
+  readonly #choosing: Choosing;
+  readonly #left = new Map<string, number>();
+  readonly #allowed = new Map<string, number>();
+
+  constructor(choosing: Choosing) {
+    this.#choosing = choosing;
+  }
+
+  allowed(sku: string): number {
+    return this.#allowed.get(sku) ?? this.#choosing.atMost?.(sku) ?? Number.POSITIVE_INFINITY;
+  }
+
+  left(sku: string, warehouse: string): number {
+    return this.#left.get(`${warehouse} ${sku}`) ?? this.#choosing.availableIn(sku, warehouse);
+  }
+
+  /** Units of lines that a warehouse has, those of one SKU counted once. */
+  unitsOf(lines: readonly Wanting[], warehouse: string): number {
+    const wanted = Map.groupBy(lines, ({ sku }) => sku);
+    return Array.from(wanted, ([sku, ofSku]) => {
+      const units = ofSku.reduce((sum, line) => sum + line.units, 0);
+      return Math.min(units, this.allowed(sku), this.left(sku, warehouse));
+    }).reduce((sum, units) => sum + units, 0);
+  }
+
+  take({ sku, units }: Wanting, warehouses: readonly string[]): readonly Source[] {
+    let wanted = Math.min(units, this.allowed(sku));
+    const taken = warehouses.flatMap((warehouse): Source[] => {
+      const left = this.left(sku, warehouse);
+      const some = Math.min(wanted, left);
+      if (some <= 0) return [];
+      wanted -= some;
+      this.#left.set(`${warehouse} ${sku}`, left - some);
+      return [{ warehouse, units: some }];
+    });
+    this.#allowed.set(sku, this.allowed(sku) - unitsIn(taken));
+    return taken;
+  }
+}
+
+interface Manner {
+  readonly split: Split;
+  readonly strategy: Strategy;
+}
+
+/** The warehouses that all lines may have units of. */
+function candidatesForAll(
+  eligible: readonly string[],
+  stock: Stock,
+  { lines, split, strategy, held }: Manner & { readonly lines: readonly Wanting[]; readonly held: readonly Source[] },
+): readonly string[] {
+  if (split !== 'never' && strategy !== 'fewest_splits') return eligible;
+  if (held.length > 0) return split === 'never' ? held.map(({ warehouse }) => warehouse) : eligible;
+  const ranked = strategy === 'most_stock' ? byUnits(eligible, lines, stock) : eligible;
+  return oneFor(lines, ranked, stock, split === 'never') ?? eligible;
+}
+
+/** The warehouses that a line may have units of, the first first. */
+function candidatesFor(line: Wanting, forAll: readonly string[], stock: Stock, { split, strategy }: Manner): readonly string[] {
+  const ranked = strategy === 'most_stock' ? byUnits(forAll, [line], stock) : forAll;
+  if (split === 'by_line' && line.held && line.held.length > 0) return line.held.map(({ warehouse }) => warehouse);
+  if (split !== 'by_line' && strategy !== 'fewest_splits') return ranked;
+  return oneFor([line], ranked, stock, split === 'by_line') ?? ranked;
+}
+
+/** The first warehouse that has all units of lines; else, where it must be one, that with most of them. */
+function oneFor(
+  lines: readonly Wanting[],
+  ranked: readonly string[],
+  stock: Stock,
+  mustBeOne: boolean,
+): readonly string[] | undefined {
+  const units = lines.reduce((sum, line) => sum + line.units, 0);
+  const whole = ranked.find((warehouse) => stock.unitsOf(lines, warehouse) >= units);
+  if (whole !== undefined) return [whole];
+  return mustBeOne ? byUnits(ranked, lines, stock).slice(0, 1) : undefined;
+}
+
+/** Those first that have most units of the lines. */
+const byUnits = (warehouses: readonly string[], lines: readonly Wanting[], stock: Stock): readonly string[] =>
+  warehouses.toSorted((a, b) => stock.unitsOf(lines, b) - stock.unitsOf(lines, a));

@@ -1,0 +1,254 @@
+import { type Allocation, type AllocationLine, withHeld } from '../../../model/allocation.ts';
+import { type LocationReference, locationText } from '../../../model/location.ts';
+import {
+  fewerAreAvailable,
+  insufficientStock,
+  invalidField,
+  notYet,
+  nothingIsReserved,
+  type Refusal,
+  type ShortItem,
+  unknownLocation,
+  unknownSku,
+} from '../../../model/refusal.ts';
+import { isActive, keptOf, type Reservation } from '../../../model/reservation.ts';
+import { availableOf } from '../../../model/sku.ts';
+import { type Sourcing, type Split, unitsIn } from '../../../model/sourcing.ts';
+import { admittedKindOf } from '../admitted-kinds.ts';
+import { type CommandResult, type CommandSpec, DONE } from '../command.ts';
+import { placeUnits, trackWarehouses } from '../place-units.ts';
+import { activeLocation } from '../resolve-target.ts';
+import type { StockDraft } from '../stock-draft.ts';
+import { markRanked, type OrderRank, rankFacts } from './amend-order.ts';
+import { fillBackorders } from './fill-backorders.ts';
+import {
+  answer,
+  causeOf,
+  changeCounters,
+  isRepeated,
+  newAllocation,
+  type OrderStep,
+  refuseTransition,
+  whileFilling,
+} from './order-step.ts';
+import { endReservation } from './reservation-commands.ts';
+
+/** Holds what is available of each line; the rest waits, or the order is refused whole, as is one with an unknown or archived SKU. */
+export interface AllocateOrder extends OrderStep<'allocate'> {
+  readonly orderCreatedAt: Date;
+  readonly lines: readonly { readonly id: string; readonly sku: string; readonly quantity: number }[];
+  /** False: all of it is held, or it is refused and nothing is. */
+  readonly allowBackorder: boolean;
+  /** Absent for that of most orders. */
+  readonly rank?: OrderRank | undefined;
+  /** The reservation that becomes the order: what it keeps goes to the order first. */
+  readonly reservationId?: string | undefined;
+  /** True: it is refused where that keeps nothing any more. */
+  readonly requireReservation?: boolean | undefined;
+  /** What the order says of the warehouses that it is shipped from; absent where the tenant's rules say it all. */
+  readonly sourcing?: AskedSourcing | undefined;
+  /** Absent where it is not known. */
+  readonly country?: string | undefined;
+}
+
+/** The warehouses that an order may be shipped from, as a command names them. */
+export interface AskedSourcing {
+  readonly shipFrom?: readonly LocationReference[] | undefined;
+  readonly split?: Split | undefined;
+}
+
+export const allocate: CommandSpec<AllocateOrder> = {
+  reads: ({ orderId, lines, reservationId, sourcing }, _allocations, reservations) => {
+    const kept = reservationId === undefined ? [] : (reservations.get(reservationId)?.lines ?? []);
+    const skus = lines.map(({ sku }) => sku);
+    const all = [...skus, ...kept.flatMap(({ sku }) => (skus.includes(sku) ? [] : [sku]))];
+    return { skus: all, orderId, reservationId, ...(sourcing?.shipFrom && { locations: sourcing.shipFrom }) };
+  },
+  forecast: ({ allowBackorder, reservationId = '' }, { code, filling }, { reservations }) => {
+    const reservation = reservations.get(reservationId);
+    const released = reservation ? keptOf(reservation, code) : 0;
+    return released > 0 || (filling && !allowBackorder) ? { released } : undefined;
+  },
+  cause: (command) => causeOf('allocation', command),
+  decide: (draft, command) => {
+    const known = draft.allocation(command.orderId);
+    if (known) return isRepeated(known, command) ? DONE : refuseTransition(draft, known, command);
+    return allocateNew(draft, command);
+  },
+};
+
+function allocateNew(draft: StockDraft, command: AllocateOrder): CommandResult {
+  const found = sourcingOf(draft, command);
+  const { sourcing } = found;
+  const fresh = { ...freshAllocation(command), ...(sourcing && { sourcing }) };
+  const reservation = draft.reservation(command.reservationId ?? '');
+  const impossible = impossibleOrder(draft, command, reservation) ?? found.refusal;
+  if (impossible) return refuse(draft, fresh, command, impossible);
+  if (command.rank) markRanked(draft, command.lines);
+  trackWarehouses(draft, { ...command, sourcing });
+  const own = unitsKept(reservation);
+  const [first, ...rest] = command.allowBackorder ? [] : missingAfterFilling(draft, command, { own, sourcing });
+  if (first) {
+    const refusal = insufficientStock([first, ...rest], fewerAreAvailable);
+    return whileFilling(draft, [first, ...rest]) ?? refuse(draft, fresh, command, refusal);
+  }
+  return answerHeld(draft, fresh, command, { reservation, own });
+}
+
+interface Kept {
+  readonly reservation: Reservation | undefined;
+  /** Loses what is held. */
+  readonly own: Map<string, number>;
+}
+
+function answerHeld(draft: StockDraft, fresh: Allocation, command: AllocateOrder, { reservation, own }: Kept): CommandResult {
+  const { sourcing } = fresh;
+  if (reservation && own.size > 0)
+    endReservation(draft, reservation, { state: 'converted', origin: command.origin, orderId: command.orderId });
+  const lines = sourcing ? holdInWarehouses(draft, command, sourcing, own) : holdLines(draft, command, own);
+  const result = answer(draft, { ...fresh, lines, state: 'open' }, command);
+  for (const [code, left] of own) if (left > 0) fillBackorders(draft, code);
+  return result;
+}
+
+/** Nothing is held for an order that is refused. */
+function refuse(draft: StockDraft, fresh: Allocation, command: AllocateOrder, refusal: Refusal): CommandResult {
+  const lines = command.lines.map((line) => ({ ...line, name: draft.sku(line.sku)?.name ?? null, allocated: 0, shipped: 0 }));
+  return answer(draft, { ...fresh, lines }, command, refusal);
+}
+
+function freshAllocation(command: AllocateOrder): Allocation {
+  const { rank, orderCreatedAt } = command;
+  return { ...newAllocation(command), orderCreatedAt, ...(rank && rankFacts(rank)) };
+}
+
+/** Neither of an order that holds its units wherever they lie. */
+interface SourcingOfOrder {
+  readonly sourcing?: Sourcing;
+  readonly refusal?: Refusal;
+}
+
+/** The warehouses that an order may hold its units in, where it or the tenant's rules have it hold them so. */
+function sourcingOf(draft: StockDraft, { sourcing: asked, country }: AllocateOrder): SourcingOfOrder {
+  if (!asked && draft.sources().rules.strategy === 'anywhere') return {};
+  const shipFrom: string[] = [];
+  for (const [place, reference] of (asked?.shipFrom ?? []).entries()) {
+    const location = activeLocation(draft, reference);
+    const pointer = `/ship_from/${place}`;
+    if (!location) return { refusal: unknownLocation(pointer, locationText(reference)) };
+    if (location.type !== 'warehouse') return { refusal: invalidField(pointer, `${location.path} is no warehouse.`) };
+    shipFrom.push(location.id);
+  }
+  const split = asked?.split;
+  return {
+    sourcing: { ...(shipFrom.length > 0 && { shipFrom }), ...(split && { split }), ...(country !== undefined && { country }) },
+  };
+}
+
+/** Units by SKU that a reservation keeps for the order. */
+type OwnUnits = ReadonlyMap<string, number>;
+
+/** The refusal of an order that no stock could serve. */
+function impossibleOrder(draft: StockDraft, command: AllocateOrder, reservation: Reservation | undefined): Refusal | undefined {
+  const unknown = command.lines.flatMap(({ sku }, index) =>
+    draft.sku(sku)?.archivedAt === null ? [] : [{ pointer: `/lines/${index}/sku`, sku }],
+  );
+  if (unknown.length > 0) return unknownSku(unknown);
+  return draft.admits(admittedKindOf(command)) ? uselessReservation(reservation, command) : notYet();
+}
+
+/** The refusal of a reservation that is not there, or keeps nothing and has to. */
+function uselessReservation(
+  reservation: Reservation | undefined,
+  { reservationId, requireReservation }: AllocateOrder,
+): Refusal | undefined {
+  if (reservationId === undefined) return undefined;
+  if (!reservation) return invalidField('/reservation_id', 'There is no such reservation.');
+  return requireReservation === true && !isActive(reservation) ? nothingIsReserved(reservation) : undefined;
+}
+
+function unitsKept(reservation: Reservation | undefined): Map<string, number> {
+  return new Map(reservation && isActive(reservation) ? reservation.lines.map(({ sku, units }) => [sku, units]) : []);
+}
+
+/** Holds what is kept for the order first, over all lines, and then what is available. @param own loses what is held. */
+function holdLines(draft: StockDraft, { lines }: AllocateOrder, own: Map<string, number>): AllocationLine[] {
+  const units = lines.map((line) => (own.size === 0 ? 0 : holdOwn(draft, line, own)));
+  return lines.map((line, index) => hold(draft, line, units[index] ?? 0));
+}
+
+/** Holds units of each line in warehouses that may ship the order: while backorders are being filled, those that were kept for it. */
+function holdInWarehouses(
+  draft: StockDraft,
+  { lines }: AllocateOrder,
+  sourcing: Sourcing,
+  own: Map<string, number>,
+): AllocationLine[] {
+  const sources = placeUnits(draft, { lines: [] }, sourcing, { wanted: wantedOf(lines), atMost: newcomersOf(draft, own) });
+  return lines.map(({ id, sku, quantity }) => {
+    const held = sources.get(id) ?? [];
+    const units = unitsIn(held);
+    own.set(sku, Math.max(0, (own.get(sku) ?? 0) - units));
+    changeCounters(draft, sku, { allocated: units, waiting: quantity - units });
+    const { name } = draft.knownSku(sku);
+    return withHeld({ id, sku, name, quantity, allocated: 0, shipped: 0 }, units, held);
+  });
+}
+
+const wantedOf = (lines: AllocateOrder['lines']) => lines.map(({ id, sku, quantity: units }) => ({ id, sku, units }));
+
+/** The units that a new order may have of a SKU: while backorders are being filled, what is available is theirs. */
+function newcomersOf(draft: StockDraft, own: OwnUnits): (code: string) => number {
+  return (code) => (draft.knownSku(code).filling ? (own.get(code) ?? 0) : Number.POSITIVE_INFINITY);
+}
+
+/** Holds what was kept for the order, whatever others wait for. @param own loses what is held. @returns the units. */
+function holdOwn(draft: StockDraft, { sku: code, quantity }: AllocateOrder['lines'][number], own: Map<string, number>): number {
+  const kept = own.get(code) ?? 0;
+  const units = Math.min(kept, quantity);
+  if (units === 0) return 0;
+  own.set(code, kept - units);
+  changeCounters(draft, code, { allocated: units });
+  return units;
+}
+
+/** Lines that cannot be held whole once those that wait have what is free. */
+function missingAfterFilling(
+  draft: StockDraft,
+  command: AllocateOrder,
+  { own, sourcing }: { readonly own: OwnUnits; readonly sourcing: Sourcing | undefined },
+): ShortItem[] {
+  const codes = new Set(command.lines.map(({ sku }) => sku));
+  for (const code of codes) if (draft.knownSku(code).filling) fillBackorders(draft, code);
+  return sourcing ? missingInWarehouses(draft, command, sourcing, own) : missingLines(draft, command, own);
+}
+
+/** Lines that warehouses which may ship the order cannot hold whole. What is kept for the order is taken for free. */
+function missingInWarehouses(draft: StockDraft, { lines }: AllocateOrder, sourcing: Sourcing, own: OwnUnits): ShortItem[] {
+  const atMost = newcomersOf(draft, own);
+  const sources = placeUnits(draft, { lines: [] }, sourcing, { wanted: wantedOf(lines), atMost, released: own });
+  return lines.flatMap(({ id, sku, quantity: requested }, index) => {
+    const available = unitsIn(sources.get(id));
+    return requested > available ? [{ pointer: `/lines/${index}/quantity`, sku, requested, available }] : [];
+  });
+}
+
+/** Lines that cannot be held whole, each after those before it. */
+function missingLines(draft: StockDraft, { lines }: AllocateOrder, own: OwnUnits): ShortItem[] {
+  const left = new Map<string, number>();
+  return lines.flatMap(({ sku: code, quantity: requested }, index) => {
+    const sku = draft.knownSku(code);
+    const available = left.get(code) ?? (own.get(code) ?? 0) + (sku.filling ? 0 : availableOf(sku));
+    left.set(code, Math.max(0, available - requested));
+    return requested > available ? [{ pointer: `/lines/${index}/quantity`, sku: code, requested, available }] : [];
+  });
+}
+
+/** While backorders are being filled, available units are theirs. @param kept units that the line holds already. */
+function hold(draft: StockDraft, { id, sku: code, quantity }: AllocateOrder['lines'][number], kept: number): AllocationLine {
+  const sku = draft.knownSku(code);
+  const more = sku.filling ? 0 : Math.min(availableOf(sku), quantity - kept);
+  const allocated = kept + more;
+  draft.putSku({ ...sku, allocated: sku.allocated + more, waiting: sku.waiting + quantity - allocated });
+  return { id, sku: code, name: sku.name, quantity, allocated, shipped: 0 };
+}

@@ -1,0 +1,54 @@
+import type { Allocation } from '../../model/allocation.ts';
+import { chooseSources, type Wanting } from '../../model/choose-sources.ts';
+import { availableByWarehouse, type Sku } from '../../model/sku.ts';
+import { type Source, type Sourcing, withSources } from '../../model/sourcing.ts';
+import type { StockDraft } from './stock-draft.ts';
+import type { Warehouses } from './working-set.ts';
+
+/** Lines of an order, and the warehouses that it holds its units in; undefined for an order that holds them wherever they lie. */
+type SourcedOrder = Pick<Allocation, 'lines' | 'sourcing'>;
+
+export interface PlacingBounds {
+  /** The only warehouses that units are taken of; absent for all. */
+  readonly within?: Warehouses | undefined;
+  /** The most units of a SKU for all lines together; absent without a bound. */
+  readonly atMost?: (sku: string) => number;
+  /** Units that are kept for the order, by SKU: they are available to it. */
+  readonly released?: ReadonlyMap<string, number>;
+}
+
+/** Chooses the warehouses of units that lines of an order are to hold, of those that are available. @returns sources by line. */
+export function placeUnits(
+  draft: StockDraft,
+  { lines }: SourcedOrder,
+  sourcing: Sourcing,
+  { wanted, within, atMost, released }: PlacingBounds & { readonly wanted: readonly Pick<Wanting, 'id' | 'sku' | 'units'>[] },
+): ReadonlyMap<string, readonly Source[]> {
+  const available = new Map<string, ReadonlyMap<string, number>>();
+  const availableIn = (code: string, warehouse: string): number => {
+    if (within && !within.has(warehouse)) return 0;
+    const ofSku = available.get(code) ?? availableByWarehouse(withReleased(draft.tracked(code), released?.get(code) ?? 0));
+    available.set(code, ofSku);
+    return ofSku.get(warehouse) ?? 0;
+  };
+  return chooseSources({
+    sourcing,
+    sources: draft.sources(),
+    lines: wanted.map((line) => ({ ...line, held: lines.find(({ id }) => id === line.id)?.sources })),
+    heldByOrder: lines.reduce<readonly Source[] | undefined>((sum, line) => withSources(sum, line.sources), undefined) ?? [],
+    availableIn,
+    ...(atMost && { atMost }),
+  });
+}
+
+const withReleased = <Reserved extends Pick<Sku, 'reserved'>>(sku: Reserved, units: number): Reserved =>
+  units === 0 ? sku : { ...sku, reserved: sku.reserved - units };
+
+/** Has the SKUs of an order that holds its units in warehouses counted by warehouse. */
+export function trackWarehouses(
+  draft: StockDraft,
+  { lines, sourcing }: Pick<Allocation, 'sourcing'> & { readonly lines: readonly { readonly sku: string }[] },
+): void {
+  if (!sourcing) return;
+  for (const { sku } of lines) if (!draft.knownSku(sku).warehouses) draft.putSku(draft.tracked(sku));
+}

@@ -1,0 +1,135 @@
+import { type Allocation, type AllocationLine, lackOf } from '../model/allocation.ts';
+import { chooseSources } from '../model/choose-sources.ts';
+import type { Location } from '../model/location.ts';
+import { availableByWarehouse, availableOf, type Sku } from '../model/sku.ts';
+import { DEFAULT_SHIPPING, NO_RULES, type Source, type Sources, unitsIn, withSources } from '../model/sourcing.ts';
+import type { StockSnapshot } from './stock-violations.fixture.ts';
+
+/** Where what orders hold in warehouses disagrees with these, or with the rules. */
+export function warehouseViolationsOf({ skus, allocations, locations = [], rules = NO_RULES }: StockSnapshot): string[] {
+  const active = locations.filter(({ type, archivedAt }) => type === 'warehouse' && archivedAt === null);
+  const warehouses = active.map(({ id, path, shipping = DEFAULT_SHIPPING }) => ({ ...shipping, id, path }));
+  return [
+    ...(locations.length > 0 ? skus : []).flatMap((sku) =>
+      ofSku(sku, { allocations, locations, sources: { rules, warehouses } }),
+    ),
+    ...allocations.flatMap(ofAllocation),
+  ];
+}
+
+interface Stored {
+  readonly allocations: readonly Allocation[];
+  readonly locations: readonly Location[];
+  readonly sources: Sources;
+}
+
+function ofSku(sku: Sku, { allocations, locations, sources }: Stored): string[] {
+  const { warehouses } = sku;
+  const sourced = allocations.filter((each) => each.sourcing && each.lines.some((line) => line.sku === sku.code));
+  if (!warehouses) {
+    const isUntracked = sourced.every(({ lines }) => lines.every((line) => line.sku !== sku.code || !line.sources));
+    return isUntracked ? [] : [`${sku.code}: orders hold units of it in warehouses, and it is not counted by them`];
+  }
+  const lying = lyingIn(sku, locations);
+  const available = availableByWarehouse(sku);
+  const known = warehouses.map(({ id }) => id);
+  const checks: Record<string, boolean> = {
+    'each warehouse has what lies in it': [...new Set([...known, ...lying.keys()])].every((id) => {
+      const { onHand = 0, unavailable = 0 } = warehouses.find((each) => each.id === id) ?? {};
+      return onHand === (lying.get(id)?.onHand ?? 0) && unavailable === (lying.get(id)?.unavailable ?? 0);
+    }),
+    'orders hold in each warehouse what it says': warehouses.every(
+      ({ id, allocated }) => allocated === heldIn(sourced, sku.code, (line) => line.sources, id),
+    ),
+    'nothing is held in a warehouse that has none': sourced.every(({ lines }) =>
+      lines.every((line) => line.sku !== sku.code || (line.sources ?? []).every(({ warehouse }) => known.includes(warehouse))),
+    ),
+    'in each warehouse that is packed which it says': warehouses.every(
+      ({ id, firm }) => firm === sourced.reduce((sum, each) => sum + firmIn(each, sku.code, id), 0),
+    ),
+    'a warehouse promises at most what is sellable in it': warehouses.every(
+      ({ onHand, unavailable, allocated, firm }) => 0 <= firm && firm <= allocated && allocated <= onHand - unavailable,
+    ),
+    'what warehouses have available is what is available':
+      [...available.values()].reduce((sum, units) => sum + units, 0) === availableOf(sku),
+    'no warehouse has less than nothing available': [...available.values()].every((units) => units >= 0),
+    'nothing is free that a waiting order may hold, unless they are being filled':
+      sku.filling || !sourced.some((each) => mayHoldMore(each, sku.code, available, sources)),
+  };
+  return Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [`${sku.code}: not so that ${name}`]));
+}
+
+function lyingIn({ stock }: Sku, locations: readonly Location[]) {
+  const lying = new Map<string, { onHand: number; unavailable: number }>();
+  for (const { locationId, onHand } of stock) {
+    const location = locations.find(({ id }) => id === locationId);
+    const id = location?.lineage[0] ?? '';
+    const before = lying.get(id) ?? { onHand: 0, unavailable: 0 };
+    const unavailable = before.unavailable + (location?.sellable === false ? onHand : 0);
+    lying.set(id, { onHand: before.onHand + onHand, unavailable });
+  }
+  return lying;
+}
+
+function heldIn(
+  allocations: readonly Allocation[],
+  code: string,
+  sourcesOf: (line: AllocationLine) => readonly Source[] | undefined,
+  warehouse: string,
+): number {
+  const lines = allocations.flatMap((each) => each.lines.filter(({ sku }) => sku === code));
+  return lines.reduce((sum, line) => sum + unitsIn(sourcesOf(line), warehouse), 0);
+}
+
+function firmIn(allocation: Allocation, code: string, warehouse: string): number {
+  if (allocation.state === 'confirmed') return heldIn([allocation], code, ({ sources }) => sources, warehouse);
+  return heldIn([allocation], code, packedSources, warehouse);
+}
+
+const packedSources = ({ portions = [] }: AllocationLine): readonly Source[] =>
+  portions.flatMap(({ firm, sources = [] }) => (firm ? sources : []));
+
+/** By the choice that fills it, which is held by tests of its own. */
+function mayHoldMore(
+  { state, lines, sourcing }: Allocation,
+  code: string,
+  available: ReadonlyMap<string, number>,
+  sources: Sources,
+): boolean {
+  if (state !== 'open' || !sourcing) return false;
+  const waiting = lines.filter((line) => line.sku === code && lackOf(line) > 0);
+  const chosen = chooseSources({
+    sourcing,
+    sources,
+    lines: waiting.map((line) => ({ id: line.id, sku: code, units: lackOf(line), held: line.sources })),
+    heldByOrder: lines.reduce<readonly Source[] | undefined>((sum, line) => withSources(sum, line.sources), undefined) ?? [],
+    availableIn: (_sku, warehouse) => available.get(warehouse) ?? 0,
+  });
+  return chosen.size > 0;
+}
+
+function ofAllocation({ orderId, lines, sourcing }: Allocation): string[] {
+  const held = lines.flatMap(({ sources = [] }) => sources);
+  const inParts = lines.flatMap(({ portions = [], sources = [] }) => portions.map((portion) => ({ portion, sources })));
+  const checks: Record<string, boolean> = sourcing
+    ? {
+        'every unit is held in a warehouse': lines.every(({ allocated, sources }) => unitsIn(sources) === allocated),
+        'every unit of a portion is held in a warehouse': inParts.every(
+          ({ portion }) => unitsIn(portion.sources) === portion.units,
+        ),
+        'portions of a line hold no more in a warehouse than it does': lines.every(({ portions = [], sources }) =>
+          portions
+            .flatMap((portion) => portion.sources ?? [])
+            .every(
+              ({ warehouse }) =>
+                portions.reduce((sum, portion) => sum + unitsIn(portion.sources, warehouse), 0) <= unitsIn(sources, warehouse),
+            ),
+        ),
+        'nothing is held where it may not be shipped from': held.every(
+          ({ warehouse }) => sourcing.shipFrom?.includes(warehouse) ?? true,
+        ),
+        'no source is of nothing': held.every(({ units }) => units > 0) && lines.every(({ sources }) => sources?.length !== 0),
+      }
+    : { 'nothing is held in a warehouse': held.length === 0 && inParts.every(({ portion }) => portion.sources === undefined) };
+  return Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [`${orderId}: not so that ${name}`]));
+}
