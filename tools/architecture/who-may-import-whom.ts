@@ -27,6 +27,7 @@ const SUBJECTS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
     records: 'layered',
     stock: 'layered',
     locations: 'layered',
+    sourcing: 'layered',
     skus: 'layered',
     reservations: 'layered',
     ledger: 'layered',

@@ -128,7 +128,11 @@ async function exportAccount(client: OperatorClient, { id, folder, progress }: E
     }
   for (const tenant of tenantsOf(id)) {
     const retention = await client.read(accountOperations.getRetention, { tenant });
-    files.push(await fileOf(folder, `${tenant.environment}/retention.ndjson`, [retention]));
+    const rules = await client.read(operations.getAllocationRules, { tenant });
+    files.push(
+      await fileOf(folder, `${tenant.environment}/retention.ndjson`, [retention]),
+      await fileOf(folder, `${tenant.environment}/allocation-rules.ndjson`, [rules]),
+    );
   }
   const query = { account_id: id };
   files.push(

@@ -61,6 +61,13 @@ import {
   makeListSkus,
 } from './skus/read-skus.ts';
 import type { SkuStore } from './skus/sku-ports.ts';
+import {
+  type GetAllocationRules,
+  makeGetAllocationRules,
+  makeUpdateAllocationRules,
+  type UpdateAllocationRules,
+} from './sourcing/change-allocation-rules.ts';
+import type { ChangeRules, SourcingStore } from './sourcing/sourcing-ports.ts';
 import type { ChangeStock } from './stock/change-stock.ts';
 
 /** Changes that clients ask for. Orders and scans change stock by messages: `stock/stock-messages.ts`. */
@@ -93,6 +100,8 @@ export interface Commands {
   readonly updateLocation: UpdateLocation;
   /** Archives a location and everything below it. */
   readonly archiveLocation: ArchiveLocation;
+  /** Changes the rules by which orders get warehouses. */
+  readonly updateAllocationRules: UpdateAllocationRules;
 }
 
 /** Reads that clients ask for. */
@@ -115,6 +124,8 @@ export interface Queries {
   readonly listReservations: ListReservations;
   /** Units of several SKUs that could be ordered. */
   readonly quoteAvailability: QuoteAvailability;
+  /** The rules by which orders get warehouses. */
+  readonly getAllocationRules: GetAllocationRules;
   /** A page of locations, by parent, subtree or word. */
   readonly listLocations: ListLocations;
   /** One location. */
@@ -139,6 +150,8 @@ interface ApplicationParts {
   /** For answers that show locations. */
   readonly shownLocations: LocationReader;
   readonly changeLocations: ChangeLocations;
+  readonly sourcing: SourcingStore;
+  readonly changeRules: ChangeRules;
   readonly movements: MovementReader;
   readonly audit: StockAudit;
   readonly receipts: Receipts;
@@ -166,6 +179,7 @@ export function makeApplication(parts: ApplicationParts): Application {
       createLocation: makeCreateLocation(changeLocations, now),
       updateLocation: makeUpdateLocation(changeLocations, now),
       archiveLocation: makeArchiveLocation(changeLocations, now),
+      updateAllocationRules: makeUpdateAllocationRules(parts.changeRules, now),
     },
     queries: {
       listSkus: makeListSkus(skus, locations, shownLocations),
@@ -177,6 +191,7 @@ export function makeApplication(parts: ApplicationParts): Application {
       getReservation: makeGetReservation(reservations),
       listReservations: makeListReservations(reservations),
       quoteAvailability: makeQuoteAvailability(skus, answerOnce, now),
+      getAllocationRules: makeGetAllocationRules(parts.sourcing),
       listLocations: makeListLocations(locations),
       getLocation: makeGetLocation(locations),
       listLocationStock: makeListLocationStock(skus, locations),

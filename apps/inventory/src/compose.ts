@@ -6,7 +6,7 @@ import { admitFrom, Lane, makeCursors, type Mongo, Sweeper } from '@fulfilment/m
 import { withBlocks } from '@fulfilment/messaging';
 import type { ClientSession } from 'mongodb';
 import type { Logger, Metrics } from '@fulfilment/observability';
-import { openService, type RunningService } from '@fulfilment/service';
+import { openService, type RunningService, type Service } from '@fulfilment/service';
 import { allocationOperatorRoutes } from './allocations/allocation-operator-routes.ts';
 import { AllocationOperator } from './allocations/allocation-operator-store.ts';
 import { makeApplication } from './application.ts';
@@ -18,7 +18,7 @@ import { ledgerRoutes } from './ledger/ledger-routes.ts';
 import { makeMovementReader } from './ledger/movement-store.ts';
 import { makeStockAudit } from './ledger/stock-audit-store.ts';
 import { makeWriteCheckpoints } from './ledger/write-checkpoints.ts';
-import type { ChangeLocations } from './locations/location-ports.ts';
+import type { ChangeLocations, LocationStore } from './locations/location-ports.ts';
 import { locationRoutes } from './locations/location-routes.ts';
 import { makeChangeLocations, makeLocationStore } from './locations/location-store.ts';
 import { RememberedLocations } from './locations/remembered-locations.ts';
@@ -30,6 +30,10 @@ import { NO_RULES, type Sources } from './model/sourcing.ts';
 import { KNOWN_FROM, MESSAGE_BLOCKS, SCHEMA, UNSELLABLE_LOCATIONS } from './schema.ts';
 import { skuOperatorRoutes, skuRoutes } from './skus/sku-routes.ts';
 import { makeSkuStore } from './skus/sku-store.ts';
+import { allocationRulesRoutes } from './sourcing/allocation-rules-routes.ts';
+import { RememberedSources } from './sourcing/remembered-sources.ts';
+import type { ChangeRules, SourcingStore } from './sourcing/sourcing-ports.ts';
+import { makeChangeRules, makeSourcingStore } from './sourcing/sourcing-store.ts';
 import type { ChangeStock } from './stock/change-stock.ts';
 import { type Limits, LIMITS } from './stock/domain/working-set.ts';
 import { startKeepFilling } from './stock/keep-filling.ts';
@@ -60,6 +64,9 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   const cursors = makeCursors(config.CURSOR_SECRET);
   const skus = makeSkuStore(mongo.db, cursors);
   const storedSkus = new StoredCounts({ count: (tenant) => skus.count(tenant) });
+  const locations = makeLocationStore(mongo.db, cursors, transact);
+  const sourcing = makeSourcingStore(mongo.db);
+  const remembered = composeRemembered(service.hints, { locations, sourcing });
   const { logger, metrics, progress } = service;
   const { changeStock } = service.own(composeStock(store, { logger, metrics, progress, storedSkus }));
   await service.consume({
@@ -74,9 +81,6 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     handle: handleStockCommands(changeStock, now),
   });
   const answerOnce = makeAnswerOnce({ transact, receipts });
-  const locations = makeLocationStore(mongo.db, cursors, transact);
-  const shownLocations = new RememberedLocations({ locations, nowMs: () => performance.now() });
-  service.hints.subscribe(LOCATIONS_CHANGED, (tenant) => shownLocations.forget(tenant));
   const reservations = makeReservationStore(mongo.db, cursors);
   const application = makeApplication({
     changeStock,
@@ -84,11 +88,10 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     reservations,
     storedSkus,
     locations,
-    shownLocations,
-    changeLocations: announceChanges(makeChangeLocations(mongo.db, answerOnce, admit(UNSELLABLE_LOCATIONS)), (tenant) => {
-      shownLocations.forget(tenant);
-      service.hints.publish(LOCATIONS_CHANGED, tenant);
-    }),
+    shownLocations: remembered.shownLocations,
+    changeLocations: announceLocations(makeChangeLocations(mongo.db, answerOnce, admit(UNSELLABLE_LOCATIONS)), remembered),
+    sourcing,
+    changeRules: announceRules(makeChangeRules(mongo.db, answerOnce), remembered),
     movements: makeMovementReader(mongo.db, cursors),
     audit: makeStockAudit(mongo),
     receipts,
@@ -112,6 +115,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
       ...skuRoutes(application),
       ...ledgerRoutes(application),
       ...locationRoutes(application),
+      ...allocationRulesRoutes(application),
       ...reservationRoutes(application),
     ],
   });
@@ -171,14 +175,60 @@ function sweepUnannounced(
 
 /** Hints to the other processes, each with the name of a tenant. */
 const LOCATIONS_CHANGED = 'inventory.locations';
+const RULES_CHANGED = 'inventory.allocation-rules';
+
+/** Records of tenants that the process remembers. */
+interface Remembered {
+  readonly shownLocations: RememberedLocations;
+  readonly sources: RememberedSources;
+  /** To be called after a change, whether it was made or not: no process uses what it remembers of it any more. */
+  readonly changed: (hint: typeof LOCATIONS_CHANGED | typeof RULES_CHANGED, tenant: string) => void;
+}
+
+const nowMs = (): number => performance.now();
+
+function composeRemembered(
+  hints: Service['hints'],
+  { locations, sourcing }: { readonly locations: LocationStore; readonly sourcing: SourcingStore },
+): Remembered {
+  const shownLocations = new RememberedLocations({ locations, nowMs });
+  const sources = new RememberedSources({ store: sourcing, nowMs });
+  const forget = {
+    [LOCATIONS_CHANGED]: (tenant: string): void => {
+      shownLocations.forget(tenant);
+      sources.forget(tenant);
+    },
+    [RULES_CHANGED]: (tenant: string): void => sources.forget(tenant),
+  };
+  hints.subscribe(LOCATIONS_CHANGED, forget[LOCATIONS_CHANGED]);
+  hints.subscribe(RULES_CHANGED, forget[RULES_CHANGED]);
+  return {
+    shownLocations,
+    sources,
+    changed: (hint, tenant) => {
+      forget[hint](tenant);
+      hints.publish(hint, tenant);
+    },
+  };
+}
 
 /** The same, with its end announced, whether it changed something or not. */
-function announceChanges(change: ChangeLocations, announce: (tenant: string) => void): ChangeLocations {
+function announceLocations(change: ChangeLocations, { changed }: Remembered): ChangeLocations {
   return async (context, work, taken) => {
     try {
       return await change(context, work, taken);
     } finally {
-      announce(tenantKey(context.tenant));
+      changed(LOCATIONS_CHANGED, tenantKey(context.tenant));
+    }
+  };
+}
+
+function announceRules(change: ChangeRules, { changed }: Remembered): ChangeRules {
+  return async (context, work) => {
+    try {
+      return await change(context, work);
+    } finally {
+      changed(RULES_CHANGED, tenantKey(context.tenant));
     }
   };
 }

@@ -1,3 +1,4 @@
+export { type AllocationRulesDocument } from './database/allocation-rules-documents.ts';
 export { type LocationDocument } from './database/location-documents.ts';
 export { type CheckpointDocument, sealOf } from './database/checkpoint-documents.ts';
 export { chainOf } from './ledger/write-checkpoints.ts';
@@ -5,6 +6,7 @@ export { type MovementDocument } from './database/movement-documents.ts';
 export { type ReservationDocument } from './database/reservation-documents.ts';
 export { type SkuDocument } from './database/sku-documents.ts';
 export {
+  ALLOCATION_RULES,
   ALLOCATIONS,
   CHECKPOINTS,
   COLD_MOVEMENTS,

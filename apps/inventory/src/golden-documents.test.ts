@@ -2,6 +2,7 @@ import { unknownFieldsOf } from '@fulfilment/mongo';
 import { goldenDocuments } from '@fulfilment/testing';
 import { BSON } from 'mongodb';
 import { expect, test } from 'vitest';
+import { toAllocationRules } from './database/allocation-rules-documents.ts';
 import { toAllocation } from './database/allocation-documents.ts';
 import * as documents from './documents.ts';
 import { toCheckpoint } from './database/checkpoint-documents.ts';
@@ -19,6 +20,7 @@ const READERS: Readonly<Record<string, Function>> = {
   reservations: toReservation,
   allocations: toAllocation,
   locations: toLocation,
+  allocation_rules: toAllocationRules,
   movements: toMovement,
   cold_movements: toMovement,
   scan_answers: toScanAnswer,

@@ -15,6 +15,7 @@ const COUNTERS: WriteCounters = {
   allocations: 'version',
   reservations: 'version',
   locations: null,
+  allocation_rules: 'version',
   movements: null,
   cold_movements: null,
   scan_answers: null,
@@ -212,6 +213,11 @@ const USE_CASES: Record<keyof Commands | (StockCommand | MoveCommand)['type'], U
     },
     run: (shop) => shop.call(`DELETE /locations/${String(Reflect.get(shop, 'bin'))}`),
     writes: ['locations'],
+  },
+  updateAllocationRules: {
+    given: (shop) => shop.call('PATCH /allocation-rules', { strategy: 'priority' }),
+    run: (shop) => shop.call('PATCH /allocation-rules', { split: 'by_line' }),
+    writes: ['allocation_rules'],
   },
   allocate: {
     run: (shop) => shop.send({ ...allocate(shop.by, shop.order, [['CUP', 1]]), attempt: 2 }),

@@ -2,6 +2,10 @@
 
 package fulfilment
 
+var opGetAllocationRules = &operation{id: "getAllocationRules", method: "GET", path: "/v1/allocation-rules", ifNoneMatch: true}
+
+var opUpdateAllocationRules = &operation{id: "updateAllocationRules", method: "PATCH", path: "/v1/allocation-rules", idempotent: true, ifMatch: true}
+
 var opQuoteAvailability = &operation{id: "quoteAvailability", method: "POST", path: "/v1/availability", idempotent: true}
 
 var opListEvents = &operation{id: "listEvents", method: "GET", path: "/v1/events"}

@@ -176,6 +176,71 @@ func (r AdjustmentCreate) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
 
+// AllocationRules is a record of the API.
+type AllocationRules struct {
+	// Choice of the warehouses that orders hold their units in. `anywhere`: none is chosen, and units are shipped from where they lie. `priority`: the warehouse with the highest `priority` first. `most_stock`: the one with most units of the line first. `fewest_splits`: one warehouse for the whole order where one has all of it, else one for each line. Of equal ones, the first by `priority` and then by code.
+	Strategy AllocationRulesStrategy `json:"strategy"`
+
+	// How orders may be split. `never`: all units of an order come from one warehouse. `by_line`: all units of a line come from one warehouse. `within_line`: a line may have units of several. Units that this leaves out wait for stock.
+	Split AllocationRulesSplit `json:"split"`
+
+	// Increases by one with every change; 0 where the rules were never set.
+	Version int64 `json:"version"`
+
+	// When the rules last changed; null where they were never set.
+	UpdatedAt *time.Time `json:"updated_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *AllocationRules) UnmarshalJSON(data []byte) error {
+	type plain AllocationRules
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r AllocationRules) MarshalJSON() ([]byte, error) {
+	type plain AllocationRules
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// AllocationRulesStrategy is one of the constants below; later versions may add some.
+type AllocationRulesStrategy string
+
+// Values of AllocationRulesStrategy.
+const (
+	AllocationRulesStrategyAnywhere     AllocationRulesStrategy = "anywhere"
+	AllocationRulesStrategyPriority     AllocationRulesStrategy = "priority"
+	AllocationRulesStrategyMostStock    AllocationRulesStrategy = "most_stock"
+	AllocationRulesStrategyFewestSplits AllocationRulesStrategy = "fewest_splits"
+)
+
+// AllocationRulesSplit is one of the constants below; later versions may add some.
+type AllocationRulesSplit string
+
+// Values of AllocationRulesSplit.
+const (
+	AllocationRulesSplitNever      AllocationRulesSplit = "never"
+	AllocationRulesSplitByLine     AllocationRulesSplit = "by_line"
+	AllocationRulesSplitWithinLine AllocationRulesSplit = "within_line"
+)
+
+// AllocationRulesUpdate is the body, or a part of the body, of a request.
+type AllocationRulesUpdate struct {
+	// Choice of the warehouses that orders hold their units in. `anywhere`: none is chosen, and units are shipped from where they lie. `priority`: the warehouse with the highest `priority` first. `most_stock`: the one with most units of the line first. `fewest_splits`: one warehouse for the whole order where one has all of it, else one for each line. Of equal ones, the first by `priority` and then by code.
+	Strategy Opt[AllocationRulesStrategy] `json:"strategy"`
+
+	// How orders may be split. `never`: all units of an order come from one warehouse. `by_line`: all units of a line come from one warehouse. `within_line`: a line may have units of several. Units that this leaves out wait for stock.
+	Split Opt[AllocationRulesSplit] `json:"split"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r AllocationRulesUpdate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
 // Availability is a record of the API.
 type Availability struct {
 	// In the order of the request.
@@ -2217,6 +2282,15 @@ type Location struct {
 	// Position in the order in which people pick; null for none.
 	PickSequence *int64 `json:"pick_sequence"`
 
+	// Whether orders may be shipped from the warehouse; null for any other location.
+	Ships *bool `json:"ships"`
+
+	// Priority of the warehouse: of those that may ship an order, the highest comes first. Null for any other location.
+	Priority *int64 `json:"priority"`
+
+	// Countries that the warehouse ships to, ISO 3166-1 alpha-2, each once and sorted; null for all, and for any other location.
+	Countries []string `json:"countries"`
+
 	// Codes from the warehouse down: `MAIN:A3/S2`.
 	Path string `json:"path"`
 
@@ -2349,6 +2423,15 @@ type LocationCreate struct {
 
 	// Position in the order in which people pick.
 	PickSequence Opt[int64] `json:"pick_sequence"`
+
+	// Whether orders may be shipped from the warehouse. Warehouses only; default: true.
+	Ships Opt[bool] `json:"ships"`
+
+	// Priority of the warehouse: of those that may ship an order, the highest comes first. Warehouses only; default: 0.
+	Priority Opt[int64] `json:"priority"`
+
+	// Countries that the warehouse ships to, ISO 3166-1 alpha-2. Warehouses only; default: all.
+	Countries Opt[[]string] `json:"countries"`
 }
 
 // MarshalJSON leaves out what was not set.
@@ -2426,6 +2509,15 @@ type LocationSnapshot struct {
 
 	// Position in the order in which people pick; null for none.
 	PickSequence *int64 `json:"pick_sequence,omitempty"`
+
+	// Whether orders may be shipped from the warehouse; null for any other location.
+	Ships *bool `json:"ships,omitempty"`
+
+	// Priority of the warehouse: of those that may ship an order, the highest comes first. Null for any other location.
+	Priority *int64 `json:"priority,omitempty"`
+
+	// Countries that the warehouse ships to, ISO 3166-1 alpha-2, each once and sorted; null for all, and for any other location.
+	Countries []string `json:"countries,omitempty"`
 
 	// Codes from the warehouse down: `MAIN:A3/S2`.
 	Path string `json:"path"`
@@ -2556,6 +2648,15 @@ type LocationUpdate struct {
 
 	// Position in the order in which people pick.
 	PickSequence Opt[int64] `json:"pick_sequence"`
+
+	// Whether orders may be shipped from the warehouse. Warehouses only; default: true.
+	Ships Opt[bool] `json:"ships"`
+
+	// Priority of the warehouse: of those that may ship an order, the highest comes first. Warehouses only; default: 0.
+	Priority Opt[int64] `json:"priority"`
+
+	// Countries that the warehouse ships to, ISO 3166-1 alpha-2. Warehouses only; default: all.
+	Countries Opt[[]string] `json:"countries"`
 }
 
 // MarshalJSON leaves out what was not set.
@@ -2589,7 +2690,7 @@ type LocationUpdated struct {
 	// The location after the change.
 	Data LocationSnapshot `json:"data"`
 
-	// Changed facts, out of name, code, path and status.
+	// Changed facts, out of name, code, path, usage, sellable, pickable, pick_sequence, ships, priority, countries and status.
 	Changed []string `json:"changed"`
 
 	// Extra has the members that this version of the library does not know.

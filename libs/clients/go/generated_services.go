@@ -11,6 +11,9 @@ import (
 
 // Services has all groups of operations; a Client has them as its own.
 type Services struct {
+	// AllocationRules has the operations of this group.
+	AllocationRules *AllocationRulesService
+
 	// Availability has the operations of this group.
 	Availability *AvailabilityService
 
@@ -80,29 +83,53 @@ type Services struct {
 
 func newServices(api *transport) Services {
 	return Services{
-		Availability: &AvailabilityService{api},
-		Events:       &EventsService{api},
-		Fulfilments:  &FulfilmentsService{api},
-		Integrity:    &IntegrityService{api},
-		Inventory:    &InventoryService{api},
-		Locations:    &LocationsService{api},
-		Me:           &MeService{api},
-		Orders:       &OrdersService{api},
-		Reservations: &ReservationsService{api},
-		Returns:      &ReturnsService{api},
-		Scans:        &ScansService{api},
-		Account:      &AccountService{api},
-		Keys:         &KeysService{api},
-		AuditLog:     &AuditLogService{api},
-		Actors:       &ActorsService{api},
-		Members:      &MembersService{api},
-		Plans:        &PlansService{api},
-		Overview:     &OverviewService{api},
-		Retention:    &RetentionService{api},
-		Webhooks:     &WebhooksService{api},
-		EventTypes:   &EventTypesService{api},
-		Deliveries:   &DeliveriesService{api},
+		AllocationRules: &AllocationRulesService{api},
+		Availability:    &AvailabilityService{api},
+		Events:          &EventsService{api},
+		Fulfilments:     &FulfilmentsService{api},
+		Integrity:       &IntegrityService{api},
+		Inventory:       &InventoryService{api},
+		Locations:       &LocationsService{api},
+		Me:              &MeService{api},
+		Orders:          &OrdersService{api},
+		Reservations:    &ReservationsService{api},
+		Returns:         &ReturnsService{api},
+		Scans:           &ScansService{api},
+		Account:         &AccountService{api},
+		Keys:            &KeysService{api},
+		AuditLog:        &AuditLogService{api},
+		Actors:          &ActorsService{api},
+		Members:         &MembersService{api},
+		Plans:           &PlansService{api},
+		Overview:        &OverviewService{api},
+		Retention:       &RetentionService{api},
+		Webhooks:        &WebhooksService{api},
+		EventTypes:      &EventTypesService{api},
+		Deliveries:      &DeliveriesService{api},
 	}
+}
+
+// AllocationRulesService has the operations of client.AllocationRules.
+type AllocationRulesService struct{ api *transport }
+
+// Get: Retrieve the rules by which orders get warehouses.
+//
+// One record for each environment. Before they are set, units are held wherever they lie: `anywhere`, at version 0.
+//
+// Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+func (s *AllocationRulesService) Get(ctx context.Context, options ...CallOption) (*AllocationRules, error) {
+	return send[AllocationRules](ctx, s.api, opGetAllocationRules, given{}, options)
+}
+
+// Update: Change the rules by which orders get warehouses.
+//
+// They hold for orders that are placed from then on, within five seconds; orders that exist keep the units that they hold. A change to the values that the rules have makes no version. `priority`, `ships` and `countries` of each warehouse are fields of the location.
+//
+// Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *AllocationRulesService) Update(ctx context.Context, body AllocationRulesUpdate, options ...CallOption) (*AllocationRules, error) {
+	return send[AllocationRules](ctx, s.api, opUpdateAllocationRules, given{body: body}, options)
 }
 
 // AvailabilityService has the operations of client.Availability.
@@ -704,9 +731,9 @@ func (s *LocationsService) Get(ctx context.Context, id string, options ...CallOp
 	return send[Location](ctx, s.api, opGetLocation, given{path: []string{id}}, options)
 }
 
-// Update: Rename or restore a location.
+// Update: Rename or restore a location, or change its settings.
 //
-// A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. A location with more than 5 000 others below it cannot be renamed. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
+// A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. `ships`, `priority` and `countries` of a warehouse hold for what is ordered from then on; they do not spread to the locations below it. A location with more than 5 000 others below it cannot be renamed. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
 //
 // Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 //

@@ -23,6 +23,7 @@ export * from './events/events.ts';
 export * from './events/topics.ts';
 export * from './fields.ts';
 export * from './identity.ts';
+export * from './inventory/allocation-rules.ts';
 export * from './inventory/batches.ts';
 export * from './import-files/csv-dialect.ts';
 export * from './inventory/files.ts';

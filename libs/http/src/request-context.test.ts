@@ -17,6 +17,10 @@ describe('If-Match', () => {
     expect(versionConditionOf(field)).toEqual(condition);
   });
 
+  test('names version 0, which a record has before it was ever set', () => {
+    expect(versionConditionOf(etagOf(0))).toEqual({ type: 'one-of', versions: [0] });
+  });
+
   test('none is no condition', () => {
     expect(versionConditionOf(undefined)).toBeUndefined();
   });

@@ -99,7 +99,7 @@ export function etagOf(version: number, isReduced = false): string {
 
 const REDUCED = '-r';
 /** A tag that {@link etagOf} gives. */
-const VERSION = /^([1-9]\d{0,15})(?:-r)?$/;
+const VERSION = /^(0|[1-9]\d{0,15})(?:-r)?$/;
 
 /**
  * Reads `If-Match` (RFC 9110 section 13.1.1). Weak tags never match, nor do tags that are not versions.

@@ -6,6 +6,8 @@ export const MOVEMENTS = 'movements';
 /** The first entries of SKUs' ledgers, where an operator has moved them there: an entry is in one of the two. */
 export const COLD_MOVEMENTS = 'cold_movements';
 export const ALLOCATIONS = 'allocations';
+/** One document a tenant that has set them, by its key. */
+export const ALLOCATION_RULES = 'allocation_rules';
 export const RESERVATIONS = 'reservations';
 export const SCAN_ANSWERS = 'scan_answers';
 /** The last one of each SKU's ledger. */

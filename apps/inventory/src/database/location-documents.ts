@@ -1,5 +1,6 @@
 import { type Location, type LocationType, type LocationUse, purposeOf } from '../model/location.ts';
 import type { LastChange } from '../model/sku.ts';
+import type { Shipping } from '../model/sourcing.ts';
 import { searchPrefixes } from '../model/search-prefixes.ts';
 
 export interface LocationDocument {
@@ -14,6 +15,8 @@ export interface LocationDocument {
   readonly sellable?: boolean;
   readonly pickable?: boolean;
   readonly pick_sequence?: number | null;
+  /** Not there where it is as that of every warehouse. */
+  readonly shipping?: Shipping;
   readonly lineage: readonly string[];
   readonly path: string;
   /** Every beginning of a search that finds it. */
@@ -43,6 +46,7 @@ export function toLocationDocument(tenant: string, location: Location): Location
     sellable: location.sellable,
     pickable: location.pickable,
     pick_sequence: location.pickSequence,
+    ...(location.shipping ? { shipping: location.shipping } : {}),
     lineage: location.lineage,
     path: location.path,
     prefixes: searchPrefixes([location.code], location.name === null ? [] : [location.name]),
@@ -69,6 +73,7 @@ export function toLocation({ _id: id, ...document }: LocationDocument): Location
     sellable: document.sellable ?? usual.sellable,
     pickable: document.pickable ?? usual.pickable,
     pickSequence: document.pick_sequence ?? null,
+    ...(document.shipping ? { shipping: document.shipping } : {}),
     lineage: document.lineage,
     path: document.path,
     version: document.version,

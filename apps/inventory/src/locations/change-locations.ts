@@ -15,7 +15,7 @@ import {
   tenantKey,
   versionConflict,
 } from '@fulfilment/kernel';
-import { isDefaultWarehouse, type Location } from '../model/location.ts';
+import { isDefaultWarehouse, type Location, shippingOf } from '../model/location.ts';
 import { lastActor } from '../model/sku.ts';
 import { fieldsRefused, locationExists, locationNotFound, unknownLocation } from '../model/refusal.ts';
 import { type LocationChange, locationMessages } from '../records/location-messages.ts';
@@ -26,6 +26,7 @@ import {
   defaultWarehouse,
   locationNotEmpty,
   MAX_BELOW,
+  sameCountries,
   tooManyBelow,
   updateLocation,
 } from './domain/change-location.ts';
@@ -56,7 +57,10 @@ export function makeCreateLocation(changeLocations: ChangeLocations, now: Clock)
 }
 
 const purposeIn = ({ pick_sequence: pickSequence, ...said }: PurposeOfBody) => ({ ...said, pickSequence });
-type PurposeOfBody = Pick<UpdateLocationBody, 'usage' | 'sellable' | 'pickable' | 'pick_sequence'>;
+type PurposeOfBody = Pick<
+  UpdateLocationBody,
+  'usage' | 'sellable' | 'pickable' | 'pick_sequence' | 'ships' | 'priority' | 'countries'
+>;
 
 async function findParent(locations: LocationTransaction, parentId: string | null): Promise<Location | null> {
   if (parentId === null) return null;
@@ -70,8 +74,8 @@ export type UpdateLocation = (id: string, body: UpdateLocationBody, context: Req
 
 export function makeUpdateLocation(changeLocations: ChangeLocations, now: Clock): UpdateLocation {
   return async (id, body, context) => {
-    const { code, name, status, usage, sellable, pickable, pick_sequence } = body;
-    const purpose = purposeIn({ usage, sellable, pickable, pick_sequence });
+    const { code, name, status, usage, sellable, pickable, pick_sequence, ships, priority, countries } = body;
+    const purpose = purposeIn({ usage, sellable, pickable, pick_sequence, ships, priority, countries });
     const at = now();
     return changeLocations(
       context,
@@ -125,7 +129,15 @@ function changedFacts(before: Location, after: Location): string[] {
   if (before.code !== after.code) names.push('code', 'path');
   names.push(...PURPOSE.filter((name) => before[name] !== after[name]));
   if (before.pickSequence !== after.pickSequence) names.push('pick_sequence');
+  names.push(...changedShipping(before, after));
   return before.archivedAt === after.archivedAt ? names : [...names, 'status'];
+}
+
+function changedShipping(from: Location, to: Location): string[] {
+  const [before, after] = [shippingOf(from), shippingOf(to)];
+  if (!before || !after) return [];
+  const names: string[] = (['ships', 'priority'] as const).filter((name) => before[name] !== after[name]);
+  return sameCountries(before.countries, after.countries) ? names : [...names, 'countries'];
 }
 
 /** @returns the changes of the locations below it. */

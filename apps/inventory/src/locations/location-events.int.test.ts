@@ -118,6 +118,27 @@ function dataOf(records: ReadonlyMap<string, DomainEvent>) {
   return [...records.values()].map(({ data }) => data);
 }
 
+test('a change of the orders that a warehouse ships is told by the names of what changed, and of no location in it', async () => {
+  const by = newCaller();
+  const warehouse = locationRecord.parse(
+    (await inventory.call(by, 'POST /locations', { type: 'warehouse', code: 'W2', priority: 5 })).body,
+  );
+  await inventory.call(by, 'POST /locations', { type: 'aisle', code: 'A1', parent_id: warehouse.id });
+  const change = (body: object) => inventory.call(by, `PATCH /locations/${warehouse.id}`, body);
+  const changed = await change({ ships: false, priority: 5, countries: ['DE', 'AT'] });
+  expect(changed).toMatchObject({ status: 200, body: { ships: false, priority: 5, countries: ['AT', 'DE'], version: 2 } });
+  expect(await change(Object(changed.body))).toMatchObject({ status: 200, body: { version: 2 } });
+  await change({ countries: null });
+
+  await eventually(() => {
+    const updates = bed.locationEventsOf(by).filter(({ type }) => type === 'location.updated');
+    expect(updates).toMatchObject([
+      { changed: ['ships', 'countries'], data: { id: warehouse.id, ships: false, countries: ['AT', 'DE'] } },
+      { changed: ['countries'], data: { id: warehouse.id, countries: null } },
+    ]);
+  });
+});
+
 test('a mirror that is fed by events alone is equal to the export', async () => {
   const by = newCaller();
   const sku = async (method: string, path: string, body: object) => inventory.call(by, `${method} /inventory${path}`, body);

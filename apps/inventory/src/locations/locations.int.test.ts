@@ -21,6 +21,8 @@ afterAll(async () => {
 
 const problem = (status: number, code: string) => ({ status, body: { code } });
 
+const refused = (pointer: string) => ({ status: 422, body: { code: 'validation_failed', errors: [{ pointer }] } });
+
 async function list(by: Caller, query = '', instance = inventory): Promise<LocationRecord[]> {
   const { body } = await instance.call(by, `GET /locations${query}`);
   return operations.listLocations.replies[200].body.parse(body).data;
@@ -119,6 +121,25 @@ describe('POST /locations', () => {
       body: { code: 'unknown_location', errors: [{ pointer: '/parent_id' }] },
     });
     expect(await post({ type: 'aisle', code: 'A/1', parent_id: warehouse.id })).toMatchObject(problem(422, 'validation_failed'));
+  });
+
+  test('201 with the orders that a warehouse ships; 422 where another location is to ship some, or a country is none', async () => {
+    const by = newCaller();
+    const parent = await main(by);
+    const post = (body: object) => inventory.call(by, 'POST /locations', body);
+    expect(parent).toMatchObject({ ships: true, priority: 0, countries: null });
+    expect(await post({ type: 'warehouse', code: 'W2', ships: false, priority: 1_000, countries: ['DE'] })).toMatchObject({
+      status: 201,
+      body: { ships: false, priority: 1_000, countries: ['DE'] },
+    });
+
+    expect(await post({ type: 'aisle', code: 'A7', parent_id: parent.id, priority: 3 })).toMatchObject(refused('/priority'));
+    expect(await post({ type: 'warehouse', code: 'W3', countries: ['XX'] })).toMatchObject(refused('/countries/0'));
+    expect(await post({ type: 'warehouse', code: 'W3', countries: [] })).toMatchObject(refused('/countries'));
+    expect(await post({ type: 'warehouse', code: 'W3', priority: 1_001 })).toMatchObject(refused('/priority'));
+    expect(await post({ type: 'aisle', code: 'A7', parent_id: parent.id })).toMatchObject({
+      body: { ships: null, priority: null, countries: null },
+    });
   });
 
   test('403: a role that may not write', async () => {

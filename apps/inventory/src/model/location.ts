@@ -1,6 +1,6 @@
 import { idPattern } from '@fulfilment/kernel';
 import type { LastChange } from './sku.ts';
-import type { Shipping } from './sourcing.ts';
+import { DEFAULT_SHIPPING, type Shipping } from './sourcing.ts';
 
 /** From the whole to its parts: each stands in the one before. */
 export const LOCATION_TYPES = ['warehouse', 'aisle', 'shelf', 'bin'] as const;
@@ -33,6 +33,8 @@ export interface Location extends LocationPurpose {
   readonly name: string | null;
   /** Its place in the way of people who pick; null for none. */
   readonly pickSequence: number | null;
+  /** Of a warehouse that does not ship every order alike; absent of any other location. It does not spread to what stands below. */
+  readonly shipping?: Shipping;
   /** Ids from the warehouse down to itself. A location never moves to another parent, so they stay. */
   readonly lineage: readonly string[];
   /** The codes from the warehouse down: `MAIN:A3/S2`. */
@@ -44,14 +46,16 @@ export interface Location extends LocationPurpose {
   readonly archivedAt: Date | null;
   /** Not there where it never changed. */
   readonly lastChange?: LastChange;
-  /** Of a warehouse of which something is said of it. */
-  readonly shipping?: Shipping;
 }
 
 /** The warehouse of every new tenant, which a path without a warehouse means. */
 export const DEFAULT_WAREHOUSE = 'MAIN';
 
 export const isDefaultWarehouse = ({ path }: Pick<Location, 'path'>): boolean => path === DEFAULT_WAREHOUSE;
+
+/** The orders that a warehouse ships; null for any other location. */
+export const shippingOf = ({ type, shipping }: Pick<Location, 'type' | 'shipping'>): Shipping | null =>
+  type === 'warehouse' ? (shipping ?? DEFAULT_SHIPPING) : null;
 
 /** Codes from the warehouse down. */
 export type LocationCodes = readonly [warehouse: string, ...below: string[]];

@@ -1,8 +1,9 @@
 import type { LocationRecord } from '@fulfilment/contracts';
-import type { Location } from '../model/location.ts';
+import { type Location, shippingOf } from '../model/location.ts';
 
 /** A location as answers show it. */
 export function toLocationRecord(location: Location): LocationRecord {
+  const shipping = shippingOf(location);
   return {
     id: location.id,
     type: location.type,
@@ -13,6 +14,9 @@ export function toLocationRecord(location: Location): LocationRecord {
     sellable: location.sellable,
     pickable: location.pickable,
     pick_sequence: location.pickSequence,
+    ships: shipping?.ships ?? null,
+    priority: shipping?.priority ?? null,
+    countries: shipping?.countries ? [...shipping.countries] : null,
     path: location.path,
     status: location.archivedAt === null ? 'active' : 'archived',
     version: location.version,

@@ -51,6 +51,7 @@ const TAGS = [
   { name: 'me', description: 'The API key that asks: its account, role, permissions and limits.' },
   { name: 'integrity', description: 'Whether stock, holds and ledger agree.' },
   { name: 'locations', description: 'Warehouses, aisles, shelves and bins, and transfers between them.' },
+  { name: 'allocation-rules', description: 'The rules by which orders get the warehouses that their units are held in.' },
   { name: 'orders', description: 'Orders from external systems: created, packed, shipped.' },
   { name: 'reservations', description: 'Units that are kept for a cart or quote until a time.' },
   { name: 'availability', description: 'Quotes of what could be ordered.' },

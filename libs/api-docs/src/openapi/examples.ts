@@ -225,6 +225,8 @@ export const REPLY_EXAMPLES: Readonly<Record<string, unknown>> = {
     code: 'W2',
     parent_id: null,
     name: 'Second warehouse',
+    ships: true,
+    priority: 0,
     path: 'W2',
   },
   'updateLocation 200': { ...sampleLocation, code: 'C1', name: 'Cold store', path: 'MAIN:A3/C1', version: 2, ...moved },

@@ -135,17 +135,21 @@ export const skuUpdated = z
     versions,
   })
   .meta({ id: 'SkuUpdated' });
-const location = snapshotOf(locationRecord, ['usage', 'sellable', 'pickable', 'pick_sequence'])
+const location = snapshotOf(locationRecord, ['usage', 'sellable', 'pickable', 'pick_sequence', 'ships', 'priority', 'countries'])
   .meta({ id: 'LocationSnapshot' })
   .describe('The location after the change.');
 const locationEvent = <Type extends string>(type: Type) => ({ ...envelope(type), sequence, data: location });
 /** A location was created, by a request or by its first use. */
 export const locationCreated = z.looseObject(locationEvent('location.created')).meta({ id: 'LocationCreated' });
-/** A location was renamed or restored, or one above it got another code. */
+/** A location was renamed, restored or got other settings, or one above it got another code. */
 export const locationUpdated = z
   .looseObject({
     ...locationEvent('location.updated'),
-    changed: z.array(z.string()).describe('Changed facts, out of name, code, path and status.'),
+    changed: z
+      .array(z.string())
+      .describe(
+        'Changed facts, out of name, code, path, usage, sellable, pickable, pick_sequence, ships, priority, countries and status.',
+      ),
   })
   .meta({ id: 'LocationUpdated' });
 /** A location was archived, by itself or with one above it. */
@@ -218,7 +222,7 @@ export const EVENTS = {
   'location.updated': {
     schema: locationUpdated,
     topic: TOPICS.inventoryEvents,
-    meaning: 'A location was renamed or restored, or a location above it got another code.',
+    meaning: 'A location was renamed, restored or got other settings, or a location above it got another code.',
   },
   'location.archived': {
     schema: locationArchived,

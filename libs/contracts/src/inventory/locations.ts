@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COUNTRIES, countryCode, recordedCountry } from '../countries.ts';
 import {
   bodyList,
   displayName,
@@ -57,6 +58,40 @@ const purposeFields = {
   pick_sequence: clearableField(pickSequence.describe('Position in the order in which people pick.')),
 };
 
+/** The most that a priority of a warehouse is. */
+export const MAX_WAREHOUSE_PRIORITY = 1_000;
+
+const shipsOrders = z.boolean().describe('Whether orders may be shipped from the warehouse. Warehouses only; default: true.');
+const warehousePriority = z
+  .int()
+  .min(0)
+  .max(MAX_WAREHOUSE_PRIORITY)
+  .describe('Priority of the warehouse: of those that may ship an order, the highest comes first. Warehouses only; default: 0.');
+const shipsTo = bodyList(z.array(countryCode).min(1), COUNTRIES.size).describe(
+  'Countries that the warehouse ships to, ISO 3166-1 alpha-2. Warehouses only; default: all.',
+);
+
+/** The orders that a warehouse ships, as answers show them. */
+const shipping = {
+  ships: z.boolean().nullable().describe('Whether orders may be shipped from the warehouse; null for any other location.'),
+  priority: z
+    .int()
+    .min(0)
+    .max(MAX_WAREHOUSE_PRIORITY)
+    .nullable()
+    .describe(
+      'Priority of the warehouse: of those that may ship an order, the highest comes first. Null for any other location.',
+    ),
+  countries: z
+    .array(recordedCountry)
+    .min(1)
+    .max(COUNTRIES.size)
+    .nullable()
+    .describe(
+      'Countries that the warehouse ships to, ISO 3166-1 alpha-2, each once and sorted; null for all, and for any other location.',
+    ),
+};
+
 const NAME = 'Display name; null for none.';
 const name = displayName.describe(NAME);
 
@@ -69,6 +104,7 @@ export const locationRecord = z
     parent_id: id('loc').nullable().describe('Null for a warehouse.'),
     name: storedText(1, 200).nullable().describe(NAME),
     ...purpose,
+    ...shipping,
     path: z.string().describe('Codes from the warehouse down: `MAIN:A3/S2`.'),
     status: z.enum(['active', 'archived']).describe('An archived location accepts neither stock nor new locations below it.'),
     version: z.int().min(1).describe('Increases by one with every change, including a change of its path.'),
@@ -77,6 +113,9 @@ export const locationRecord = z
   })
   .meta({ id: 'Location' });
 export type LocationRecord = z.output<typeof locationRecord>;
+
+/** A field that is left out, in JSON Schema. */
+const BLANK = { type: ['string', 'null'], maxLength: 0 } as const;
 
 /** A new location; a warehouse has no parent. */
 export const createLocationBody = z
@@ -88,18 +127,26 @@ export const createLocationBody = z
     ),
     name: optionalField(name),
     ...purposeFields,
+    ships: optionalField(shipsOrders),
+    priority: optionalField(warehousePriority),
+    countries: optionalField(shipsTo),
   })
   .meta({
     id: 'LocationCreate',
     examples: [
       { type: 'warehouse', code: 'W2', name: 'Second warehouse' },
       { type: 'warehouse', code: 'RETURNS', usage: 'returns' },
+      { type: 'warehouse', code: 'W3', priority: 10, countries: ['DE', 'AT'] },
     ],
-    // What the service says of the parent: for a warehouse, and for all that stand in something.
+    // What the service says of the parent and of shipping: for a warehouse, and for all that stand in something.
     if: { type: 'object', properties: { type: { type: 'string', const: 'warehouse' } }, required: ['type'] },
     // oxlint-disable-next-line no-thenable -- JSON Schema's keyword; nothing awaits it.
-    then: { type: 'object', properties: { parent_id: { type: ['string', 'null'], maxLength: 0 } } },
-    else: { type: 'object', properties: { parent_id: { type: 'string', minLength: 1 } }, required: ['parent_id'] },
+    then: { type: 'object', properties: { parent_id: BLANK } },
+    else: {
+      type: 'object',
+      properties: { parent_id: { type: 'string', minLength: 1 }, ships: BLANK, priority: BLANK, countries: BLANK },
+      required: ['parent_id'],
+    },
   });
 export type CreateLocationBody = z.output<typeof createLocationBody>;
 
@@ -134,9 +181,18 @@ export const updateLocationBody = z
         ),
     ),
     ...purposeFields,
+    ships: optionalField(shipsOrders),
+    priority: optionalField(warehousePriority),
+    countries: clearableField(shipsTo),
     ...readOnly,
   })
-  .meta({ id: 'LocationUpdate', examples: [{ name: 'Cold store', code: 'C1' }] });
+  .meta({
+    id: 'LocationUpdate',
+    examples: [
+      { name: 'Cold store', code: 'C1' },
+      { priority: 10, countries: ['DE', 'AT'] },
+    ],
+  });
 export type UpdateLocationBody = z.output<typeof updateLocationBody>;
 
 /** Query parameters of `GET /locations`. */

@@ -1,4 +1,5 @@
 import type { Operation } from '../operation.ts';
+import * as allocationRules from './allocation-rules.ts';
 import * as bulk from './bulk.ts';
 import * as caller from './caller.ts';
 import * as events from './events.ts';
@@ -12,6 +13,7 @@ import * as scans from './scans.ts';
 
 /** Every operation of /v1 by its id. */
 export const operations = {
+  ...allocationRules,
   ...bulk,
   ...caller,
   ...events,

@@ -178,16 +178,19 @@ const SKUS: readonly BodyTable[] = [
 
 const transferLine = object({ sku, quantity: whole(1, MAX_QUANTITY) }, ['sku', 'quantity']);
 
+const shipping = { ships: flag(), priority: whole(0, 1_000), countries: list(1, 250, form('', 'DEU', 'de', 'AA')) };
+const sampleShipping = { ships: true, priority: 10, countries: ['DE'] };
+
 const LOCATIONS: readonly BodyTable[] = [
   {
     operation: 'createLocation',
-    sample: { type: 'warehouse', code: 'W9', name: 'New', parent_id: 'loc_01JD8Z0000000000000000TEST' },
-    shape: object({ type: choice(), code, parent_id: locationId, name: text(1, 200) }, ['type', 'code']),
+    sample: { type: 'warehouse', code: 'W9', name: 'New', parent_id: 'loc_01JD8Z0000000000000000TEST', ...sampleShipping },
+    shape: object({ type: choice(), code, parent_id: locationId, name: text(1, 200), ...shipping }, ['type', 'code']),
   },
   {
     operation: 'updateLocation',
-    sample: { name: 'New', code: 'S9', status: 'active' },
-    shape: object({ name: text(1, 200), code, status: choice() }),
+    sample: { name: 'New', code: 'S9', status: 'active', ...sampleShipping },
+    shape: object({ name: text(1, 200), code, status: choice(), ...shipping }),
   },
   {
     operation: 'archiveLocation',
@@ -203,6 +206,14 @@ const LOCATIONS: readonly BodyTable[] = [
     operation: 'transferStock (lines)',
     sample: { to: 'A9/S9', lines: [{ sku: 'MUG-01', quantity: 1 }], note: 'x' },
     shape: object({ to: place, lines: list(1, 100, transferLine), note: text(1, 1_000) }, ['to']),
+  },
+];
+
+const RULES: readonly BodyTable[] = [
+  {
+    operation: 'updateAllocationRules',
+    sample: { strategy: 'priority', split: 'never' },
+    shape: object({ strategy: choice(), split: choice() }),
   },
 ];
 
@@ -552,7 +563,7 @@ const SCANS: readonly BodyTable[] = [
 ];
 
 /** Every operation that takes a body, and the one that takes none but can be sent one. */
-export const BODIES: readonly BodyTable[] = [...SKUS, ...STOCK, ...LOCATIONS, ...ORDERS, ...SCANS];
+export const BODIES: readonly BodyTable[] = [...SKUS, ...STOCK, ...LOCATIONS, ...RULES, ...ORDERS, ...SCANS];
 
 /** The bodies that are wrong in one place. */
 export function badBodies({ sample, shape }: BodyTable): readonly BadBody[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mainWarehouse } from '../../model/location.builder.ts';
 import type { Location } from '../../model/location.ts';
-import { updateLocation } from './change-location.ts';
+import { createLocation, updateLocation } from './change-location.ts';
 
 const earlier = new Date('2026-11-21T09:00:00.000Z');
 const at = new Date('2026-11-21T10:00:00.000Z');
@@ -65,5 +65,41 @@ test('the default warehouse has a name of its own, and no other code', () => {
   });
   expect(updateLocation(main, { code: 'HQ', restore: false }, ofWarehouse)).toMatchObject({
     refusal: { code: 'default_warehouse' },
+  });
+});
+
+describe('the orders that a warehouse ships', () => {
+  const ofWarehouse = { ...terms, parent: null };
+  const second: Location = { ...main, id: 'loc_W2', code: 'W2', lineage: ['loc_W2'], path: 'W2' };
+  const change = (from: Location, changes: object) => updateLocation(from, { ...changes, restore: false }, ofWarehouse);
+
+  test('are kept where they are others than those of every warehouse, countries once and in order', () => {
+    expect(change(second, { countries: ['DE', 'AT', 'DE'] })).toMatchObject({
+      location: { shipping: { ships: true, priority: 0, countries: ['AT', 'DE'] }, version: 2 },
+    });
+    expect(change(second, { ships: true, priority: 0, countries: null })).toEqual({ type: 'unchanged' });
+  });
+
+  test('stay as they were where nothing is said, and all countries come back by null', () => {
+    const limited: Location = { ...second, shipping: { ships: false, priority: 7, countries: ['AT'] } };
+
+    expect(change(limited, { countries: ['AT', 'AT'], priority: 7 })).toEqual({ type: 'unchanged' });
+    expect(change(limited, { name: 'North' })).toMatchObject({ location: { shipping: limited.shipping } });
+    expect(change(limited, { countries: null })).toMatchObject({
+      location: { shipping: { ships: false, priority: 7, countries: null } },
+    });
+  });
+
+  test.each([
+    ['ships', false],
+    ['priority', 1],
+    ['countries', ['DE']],
+  ])('are refused of a location within one: %s', (name, value) => {
+    const refusal = { code: 'validation_failed', errors: [{ pointer: `/${name}` }] };
+
+    expect(updateLocation(aisle, { [name]: value, restore: false }, terms)).toMatchObject({ refusal });
+    const facts = { id: 'loc_A2', type: 'aisle', code: 'A2', name: null, at } as const;
+    expect(createLocation({ ...facts, [name]: value }, main)).toMatchObject({ refusal });
+    expect(createLocation({ ...facts, [name]: null }, main)).toMatchObject({ type: 'created' });
   });
 });

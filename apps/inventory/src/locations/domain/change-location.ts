@@ -9,6 +9,7 @@ import {
   purposeOf,
 } from '../../model/location.ts';
 import { invalidField, locationArchived, type Refusal, refusalOf } from '../../model/refusal.ts';
+import { DEFAULT_SHIPPING, type Shipping } from '../../model/sourcing.ts';
 
 /** The purpose of a location as a request gives it; absent members are not given. */
 export interface PurposeFacts {
@@ -24,7 +25,29 @@ function withPurpose(before: LocationPurpose, { usage, sellable, pickable }: Pur
   return { usage: usual.usage, sellable: sellable ?? usual.sellable, pickable: pickable ?? usual.pickable };
 }
 
-export interface NewLocation extends PurposeFacts {
+/** The orders that a warehouse ships, as a request gives them; absent members are not given. */
+export type ShippingFacts = { readonly [Name in keyof Shipping]?: Shipping[Name] | undefined };
+
+/** The very same where nothing changes: undefined where it is as that of every warehouse. */
+function withShipping(before: Shipping | undefined, facts: ShippingFacts): Shipping | undefined {
+  const usual = before ?? DEFAULT_SHIPPING;
+  const { ships = usual.ships, priority = usual.priority, countries: given = usual.countries } = facts;
+  const countries = given && [...new Set(given)].toSorted();
+  const same = ships === usual.ships && priority === usual.priority && sameCountries(countries, usual.countries);
+  return same ? before : { ships, priority, countries };
+}
+
+export const sameCountries = (a: Shipping['countries'], b: Shipping['countries']): boolean => a?.join() === b?.join();
+
+const SHIPPING = ['ships', 'priority', 'countries'] as const;
+
+/** Null says nothing of another location, whose record has it. */
+function cannotShip(type: LocationType, facts: ShippingFacts): Refusal | undefined {
+  const given = SHIPPING.find((name) => (facts[name] ?? null) !== null);
+  return type === 'warehouse' || given === undefined ? undefined : invalidField(`/${given}`, 'Only warehouses ship orders.');
+}
+
+export interface NewLocation extends PurposeFacts, ShippingFacts {
   readonly id: string;
   readonly type: LocationType;
   readonly code: string;
@@ -40,13 +63,19 @@ export type CreatedLocation =
  * A new location where its type belongs: a warehouse has no parent, an aisle stands in a warehouse, and so on down. What is not said of its
  * purpose is as that of its parent.
  */
-export function createLocation({ at, ...facts }: NewLocation, parent: Location | null): CreatedLocation {
-  const refusal = misplaced(facts.type, parent);
+export function createLocation(
+  { at, ships, priority, countries, ...facts }: NewLocation,
+  parent: Location | null,
+): CreatedLocation {
+  const shippingFacts = { ships, priority, countries };
+  const refusal = misplaced(facts.type, parent) ?? cannotShip(facts.type, shippingFacts);
   if (refusal) return { type: 'refused', refusal };
+  const shipping = withShipping(undefined, shippingFacts);
   const location = {
     ...facts,
     ...withPurpose(parent ?? purposeOf('storage'), facts),
     pickSequence: facts.pickSequence ?? null,
+    ...(shipping ? { shipping } : {}),
     parentId: parent?.id ?? null,
     lineage: [...(parent?.lineage ?? []), facts.id],
     path: pathBelow(parent?.path ?? null, facts.code),
@@ -73,7 +102,7 @@ function misplaced(type: LocationType, parent: Location | null): Refusal | undef
 const articled = (type: LocationType): string => (type === 'aisle' ? `an ${type}` : `a ${type}`);
 
 /** Absent members stay as they are. */
-interface LocationChanges extends PurposeFacts {
+interface LocationChanges extends PurposeFacts, ShippingFacts {
   readonly code?: string | undefined;
   readonly name?: string | null | undefined;
   readonly restore: boolean;
@@ -97,6 +126,8 @@ export function updateLocation(
   changes: LocationChanges,
   { parent, at, actor }: UpdateTerms,
 ): UpdatedLocation {
+  const misplacedFact = cannotShip(location.type, changes);
+  if (misplacedFact) return { type: 'refused', refusal: misplacedFact };
   const updated = withChanges(location, changes, parent);
   if (isSame(location, updated)) return { type: 'unchanged' };
   const refusal = cannotUpdate(location, updated, parent);
@@ -109,10 +140,12 @@ function withChanges(location: Location, changes: LocationChanges, parent: Locat
   const { code = location.code, name = location.name, pickSequence = location.pickSequence, restore } = changes;
   const path = pathBelow(parent?.path ?? null, code);
   const archivedAt = restore ? null : location.archivedAt;
-  return { ...location, ...withPurpose(location, changes), code, name, pickSequence, path, archivedAt };
+  const shipping = location.type === 'warehouse' ? withShipping(location.shipping, changes) : undefined;
+  const facts = { ...withPurpose(location, changes), code, name, pickSequence, path, archivedAt };
+  return { ...location, ...facts, ...(shipping ? { shipping } : {}) };
 }
 
-const CHANGEABLE = ['code', 'name', 'usage', 'sellable', 'pickable', 'pickSequence', 'archivedAt'] as const;
+const CHANGEABLE = ['code', 'name', 'usage', 'sellable', 'pickable', 'pickSequence', 'shipping', 'archivedAt'] as const;
 
 const isSame = (a: Location, b: Location): boolean => CHANGEABLE.every((name) => a[name] === b[name]);
 

@@ -3,6 +3,8 @@ import type { Operation } from '../operation.ts';
 
 /** Every operation, by its id in the OpenAPI documents. */
 export const OPERATIONS = {
+  getAllocationRules: { id: 'getAllocationRules', method: 'GET', path: '/v1/allocation-rules' },
+  updateAllocationRules: { id: 'updateAllocationRules', method: 'PATCH', path: '/v1/allocation-rules', idempotent: true },
   quoteAvailability: { id: 'quoteAvailability', method: 'POST', path: '/v1/availability', idempotent: true },
   listEvents: { id: 'listEvents', method: 'GET', path: '/v1/events', repeated: ['types'] },
   listFulfilments: { id: 'listFulfilments', method: 'GET', path: '/v1/fulfilments', repeated: ['status'] },

@@ -4,6 +4,42 @@ import { OPERATIONS } from './operations.ts';
 import type * as S from './schemas.ts';
 
 
+/** `client.allocationRules` */
+export class AllocationRules {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Retrieve the rules by which orders get warehouses.
+   *
+   * One record for each environment. Before they are set, units are held wherever they lie: `anywhere`, at version 0.
+   *
+   * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `request_timeout`
+   */
+  get(options: CallOptions & IfChanged = {}): Promise<S.AllocationRules> {
+    return this.#api.send(OPERATIONS.getAllocationRules, {}, options);
+  }
+
+  /**
+   * Change the rules by which orders get warehouses.
+   *
+   * They hold for orders that are placed from then on, within five seconds; orders that exist keep the units that they hold. A change to the values that the rules have makes no version. `priority`, `ships` and `countries` of each warehouse are fields of the location.
+   *
+   * Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
+   *
+   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  update(body: S.AllocationRulesUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.AllocationRules> {
+    return this.#api.send(OPERATIONS.updateAllocationRules, { body }, options);
+  }
+}
+
+
 /** `client.availability` */
 export class Availability {
   readonly #api: Api;
@@ -509,9 +545,9 @@ export class Locations {
   }
 
   /**
-   * Rename or restore a location.
+   * Rename or restore a location, or change its settings.
    *
-   * A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. A location with more than 5 000 others below it cannot be renamed. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
+   * A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. `ships`, `priority` and `countries` of a warehouse hold for what is ordered from then on; they do not spread to the locations below it. A location with more than 5 000 others below it cannot be renamed. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
    *
    * Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
@@ -2027,6 +2063,7 @@ export class Deliveries {
 
 /** All groups of operations. */
 export class Resources {
+  readonly allocationRules: AllocationRules;
   readonly availability: Availability;
   readonly events: Events;
   readonly fulfilments: Fulfilments;
@@ -2051,6 +2088,7 @@ export class Resources {
   readonly deliveries: Deliveries;
 
   constructor(api: Api) {
+    this.allocationRules = new AllocationRules(api);
     this.availability = new Availability(api);
     this.events = new Events(api);
     this.fulfilments = new Fulfilments(api);

@@ -83,6 +83,28 @@ export interface AdjustmentCreate {
   note?: string | null | undefined;
 }
 
+export interface AllocationRules {
+  /** Choice of the warehouses that orders hold their units in. `anywhere`: none is chosen, and units are shipped from where they lie. `priority`: the warehouse with the highest `priority` first. `most_stock`: the one with most units of the line first. `fewest_splits`: one warehouse for the whole order where one has all of it, else one for each line. Of equal ones, the first by `priority` and then by code. */
+  strategy: 'anywhere' | 'priority' | 'most_stock' | 'fewest_splits' | (string & {});
+  /** How orders may be split. `never`: all units of an order come from one warehouse. `by_line`: all units of a line come from one warehouse. `within_line`: a line may have units of several. Units that this leaves out wait for stock. */
+  split: 'never' | 'by_line' | 'within_line' | (string & {});
+  /** Increases by one with every change; 0 where the rules were never set. */
+  version: number;
+  /** When the rules last changed; null where they were never set. */
+  updated_at: string | null;
+}
+
+export interface AllocationRulesUpdate {
+  /** Choice of the warehouses that orders hold their units in. `anywhere`: none is chosen, and units are shipped from where they lie. `priority`: the warehouse with the highest `priority` first. `most_stock`: the one with most units of the line first. `fewest_splits`: one warehouse for the whole order where one has all of it, else one for each line. Of equal ones, the first by `priority` and then by code. */
+  strategy?: 'anywhere' | 'priority' | 'most_stock' | 'fewest_splits' | null | undefined;
+  /** How orders may be split. `never`: all units of an order come from one warehouse. `by_line`: all units of a line come from one warehouse. `within_line`: a line may have units of several. Units that this leaves out wait for stock. */
+  split?: 'never' | 'by_line' | 'within_line' | null | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  version?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  updated_at?: unknown | undefined;
+}
+
 export interface Availability {
   /** In the order of the request. */
   lines: Array<AvailabilityLine>;
@@ -1038,6 +1060,12 @@ export interface Location {
   pickable: boolean;
   /** Position in the order in which people pick; null for none. */
   pick_sequence: number | null;
+  /** Whether orders may be shipped from the warehouse; null for any other location. */
+  ships: boolean | null;
+  /** Priority of the warehouse: of those that may ship an order, the highest comes first. Null for any other location. */
+  priority: number | null;
+  /** Countries that the warehouse ships to, ISO 3166-1 alpha-2, each once and sorted; null for all, and for any other location. */
+  countries: Array<string> | null;
   /** Codes from the warehouse down: `MAIN:A3/S2`. */
   path: string;
   /** An archived location accepts neither stock nor new locations below it. */
@@ -1086,6 +1114,12 @@ export interface LocationCreate {
   pickable?: boolean | null | undefined;
   /** Position in the order in which people pick. */
   pick_sequence?: number | null | undefined;
+  /** Whether orders may be shipped from the warehouse. Warehouses only; default: true. */
+  ships?: boolean | null | undefined;
+  /** Priority of the warehouse: of those that may ship an order, the highest comes first. Warehouses only; default: 0. */
+  priority?: number | null | undefined;
+  /** Countries that the warehouse ships to, ISO 3166-1 alpha-2. Warehouses only; default: all. */
+  countries?: Array<string> | null | undefined;
 }
 
 export interface LocationCreated {
@@ -1135,6 +1169,12 @@ export interface LocationSnapshot {
   pickable?: boolean | undefined;
   /** Position in the order in which people pick; null for none. */
   pick_sequence?: number | null | undefined;
+  /** Whether orders may be shipped from the warehouse; null for any other location. */
+  ships?: boolean | null | undefined;
+  /** Priority of the warehouse: of those that may ship an order, the highest comes first. Null for any other location. */
+  priority?: number | null | undefined;
+  /** Countries that the warehouse ships to, ISO 3166-1 alpha-2, each once and sorted; null for all, and for any other location. */
+  countries?: Array<string> | null | undefined;
   /** Codes from the warehouse down: `MAIN:A3/S2`. */
   path: string;
   /** An archived location accepts neither stock nor new locations below it. */
@@ -1184,6 +1224,12 @@ export interface LocationUpdate {
   pickable?: boolean | null | undefined;
   /** Position in the order in which people pick. */
   pick_sequence?: number | null | undefined;
+  /** Whether orders may be shipped from the warehouse. Warehouses only; default: true. */
+  ships?: boolean | null | undefined;
+  /** Priority of the warehouse: of those that may ship an order, the highest comes first. Warehouses only; default: 0. */
+  priority?: number | null | undefined;
+  /** Countries that the warehouse ships to, ISO 3166-1 alpha-2. Warehouses only; default: all. */
+  countries?: Array<string> | null | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   id?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
@@ -1217,7 +1263,7 @@ export interface LocationUpdated {
   sequence: number;
   /** The location after the change. */
   data: LocationSnapshot;
-  /** Changed facts, out of name, code, path and status. */
+  /** Changed facts, out of name, code, path, usage, sellable, pickable, pick_sequence, ships, priority, countries and status. */
   changed: Array<string>;
 }
 

@@ -3,6 +3,8 @@
 from .._operation import Batch, Operation
 
 OPERATIONS = {
+    "getAllocationRules": Operation("getAllocationRules", "GET", "/v1/allocation-rules"),
+    "updateAllocationRules": Operation("updateAllocationRules", "PATCH", "/v1/allocation-rules", idempotent=True),
     "quoteAvailability": Operation("quoteAvailability", "POST", "/v1/availability", idempotent=True),
     "listEvents": Operation("listEvents", "GET", "/v1/events", repeated=("types",)),
     "listFulfilments": Operation("listFulfilments", "GET", "/v1/fulfilments", repeated=("status",)),

@@ -16,6 +16,100 @@ if TYPE_CHECKING:
     from . import schemas as S
 
 
+class AllocationRules:
+    """`client.allocation_rules`"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def get(
+        self,
+        *,
+        if_none_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.AllocationRules:
+        """Retrieve the rules by which orders get warehouses.
+
+        One record for each environment. Before they are set, units are held wherever they lie: `anywhere`, at version 0.
+
+        Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.AllocationRules = self._transport.send(OPERATIONS["getAllocationRules"], if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def update(
+        self,
+        body: S.AllocationRulesUpdate | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.AllocationRules:
+        """Change the rules by which orders get warehouses.
+
+        They hold for orders that are placed from then on, within five seconds; orders that exist keep the units that they hold. A change to the values that the rules have makes no version. `priority`, `ships` and `countries` of each warehouse are fields of the location.
+
+        Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.AllocationRules = self._transport.send(OPERATIONS["updateAllocationRules"], body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+
+class AsyncAllocationRules:
+    """`client.allocation_rules`"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def get(
+        self,
+        *,
+        if_none_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.AllocationRules:
+        """Retrieve the rules by which orders get warehouses.
+
+        One record for each environment. Before they are set, units are held wherever they lie: `anywhere`, at version 0.
+
+        Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.AllocationRules = await self._transport.send(OPERATIONS["getAllocationRules"], if_none_match=if_none_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def update(
+        self,
+        body: S.AllocationRulesUpdate | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.AllocationRules:
+        """Change the rules by which orders get warehouses.
+
+        They hold for orders that are placed from then on, within five seconds; orders that exist keep the units that they hold. A change to the values that the rules have makes no version. `priority`, `ships` and `countries` of each warehouse are fields of the location.
+
+        Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.AllocationRules = await self._transport.send(OPERATIONS["updateAllocationRules"], body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+
 class Availability:
     """`client.availability`"""
 
@@ -1140,9 +1234,9 @@ class Locations:
         retries: int | None = None,
         request_id: str | None = None,
     ) -> S.Location:
-        """Rename or restore a location.
+        """Rename or restore a location, or change its settings.
 
-        A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. A location with more than 5 000 others below it cannot be renamed. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
+        A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. `ships`, `priority` and `countries` of a warehouse hold for what is ordered from then on; they do not spread to the locations below it. A location with more than 5 000 others below it cannot be renamed. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
 
         Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
@@ -1301,9 +1395,9 @@ class AsyncLocations:
         retries: int | None = None,
         request_id: str | None = None,
     ) -> S.Location:
-        """Rename or restore a location.
+        """Rename or restore a location, or change its settings.
 
-        A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. A location with more than 5 000 others below it cannot be renamed. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
+        A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. `ships`, `priority` and `countries` of a warehouse hold for what is ordered from then on; they do not spread to the locations below it. A location with more than 5 000 others below it cannot be renamed. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
 
         Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
@@ -5142,6 +5236,7 @@ class Resources:
     """All groups of operations."""
 
     def __init__(self, transport: Transport) -> None:
+        self.allocation_rules = AllocationRules(transport)
         self.availability = Availability(transport)
         self.events = Events(transport)
         self.fulfilments = Fulfilments(transport)
@@ -5170,6 +5265,7 @@ class AsyncResources:
     """All groups of operations."""
 
     def __init__(self, transport: AsyncTransport) -> None:
+        self.allocation_rules = AsyncAllocationRules(transport)
         self.availability = AsyncAvailability(transport)
         self.events = AsyncEvents(transport)
         self.fulfilments = AsyncFulfilments(transport)

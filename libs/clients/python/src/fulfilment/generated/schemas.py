@@ -101,6 +101,32 @@ class AdjustmentCreate(TypedDict):
     """Note for readers of the ledger."""
 
 
+class AllocationRules(TypedDict):
+    """A `AllocationRules`."""
+
+    strategy: str
+    """Choice of the warehouses that orders hold their units in. `anywhere`: none is chosen, and units are shipped from where they lie. `priority`: the warehouse with the highest `priority` first. `most_stock`: the one with most units of the line first. `fewest_splits`: one warehouse for the whole order where one has all of it, else one for each line. Of equal ones, the first by `priority` and then by code."""
+    split: str
+    """How orders may be split. `never`: all units of an order come from one warehouse. `by_line`: all units of a line come from one warehouse. `within_line`: a line may have units of several. Units that this leaves out wait for stock."""
+    version: int
+    """Increases by one with every change; 0 where the rules were never set."""
+    updated_at: str | None
+    """When the rules last changed; null where they were never set."""
+
+
+class AllocationRulesUpdate(TypedDict):
+    """A `AllocationRulesUpdate`."""
+
+    strategy: NotRequired[Literal["anywhere", "priority", "most_stock", "fewest_splits"] | None]
+    """Choice of the warehouses that orders hold their units in. `anywhere`: none is chosen, and units are shipped from where they lie. `priority`: the warehouse with the highest `priority` first. `most_stock`: the one with most units of the line first. `fewest_splits`: one warehouse for the whole order where one has all of it, else one for each line. Of equal ones, the first by `priority` and then by code."""
+    split: NotRequired[Literal["never", "by_line", "within_line"] | None]
+    """How orders may be split. `never`: all units of an order come from one warehouse. `by_line`: all units of a line come from one warehouse. `within_line`: a line may have units of several. Units that this leaves out wait for stock."""
+    version: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    updated_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+
+
 class Availability(TypedDict):
     """A `Availability`."""
 
@@ -1157,6 +1183,12 @@ class Location(TypedDict):
     """Whether units for orders are taken from there first; sellable units elsewhere are taken once no pickable location has any."""
     pick_sequence: int | None
     """Position in the order in which people pick; null for none."""
+    ships: bool | None
+    """Whether orders may be shipped from the warehouse; null for any other location."""
+    priority: int | None
+    """Priority of the warehouse: of those that may ship an order, the highest comes first. Null for any other location."""
+    countries: list[str] | None
+    """Countries that the warehouse ships to, ISO 3166-1 alpha-2, each once and sorted; null for all, and for any other location."""
     path: str
     """Codes from the warehouse down: `MAIN:A3/S2`."""
     status: str
@@ -1209,6 +1241,12 @@ class LocationCreate(TypedDict):
     """Whether units for orders are taken from there first; sellable units elsewhere are taken once no pickable location has any."""
     pick_sequence: NotRequired[int | None]
     """Position in the order in which people pick."""
+    ships: NotRequired[bool | None]
+    """Whether orders may be shipped from the warehouse. Warehouses only; default: true."""
+    priority: NotRequired[int | None]
+    """Priority of the warehouse: of those that may ship an order, the highest comes first. Warehouses only; default: 0."""
+    countries: NotRequired[list[str] | None]
+    """Countries that the warehouse ships to, ISO 3166-1 alpha-2. Warehouses only; default: all."""
 
 
 class LocationCreated(TypedDict):
@@ -1264,6 +1302,12 @@ class LocationSnapshot(TypedDict):
     """Whether units for orders are taken from there first; sellable units elsewhere are taken once no pickable location has any."""
     pick_sequence: NotRequired[int | None]
     """Position in the order in which people pick; null for none."""
+    ships: NotRequired[bool | None]
+    """Whether orders may be shipped from the warehouse; null for any other location."""
+    priority: NotRequired[int | None]
+    """Priority of the warehouse: of those that may ship an order, the highest comes first. Null for any other location."""
+    countries: NotRequired[list[str] | None]
+    """Countries that the warehouse ships to, ISO 3166-1 alpha-2, each once and sorted; null for all, and for any other location."""
     path: str
     """Codes from the warehouse down: `MAIN:A3/S2`."""
     status: str
@@ -1319,6 +1363,12 @@ class LocationUpdate(TypedDict):
     """Whether units for orders are taken from there first; sellable units elsewhere are taken once no pickable location has any."""
     pick_sequence: NotRequired[int | None]
     """Position in the order in which people pick."""
+    ships: NotRequired[bool | None]
+    """Whether orders may be shipped from the warehouse. Warehouses only; default: true."""
+    priority: NotRequired[int | None]
+    """Priority of the warehouse: of those that may ship an order, the highest comes first. Warehouses only; default: 0."""
+    countries: NotRequired[list[str] | None]
+    """Countries that the warehouse ships to, ISO 3166-1 alpha-2. Warehouses only; default: all."""
     id: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     type: NotRequired[Any]
@@ -1355,7 +1405,7 @@ class LocationUpdated(TypedDict):
     data: LocationSnapshot
     """The location after the change."""
     changed: list[str]
-    """Changed facts, out of name, code, path and status."""
+    """Changed facts, out of name, code, path, usage, sellable, pickable, pick_sequence, ships, priority, countries and status."""
 
 
 class LowStockSku(TypedDict):

@@ -6,6 +6,8 @@ module Fulfilment
   #
   # @api private
   OPERATIONS = {
+    getAllocationRules: Operation.new(id: "getAllocationRules", http_method: "GET", path: "/v1/allocation-rules"),
+    updateAllocationRules: Operation.new(id: "updateAllocationRules", http_method: "PATCH", path: "/v1/allocation-rules", idempotent: true),
     quoteAvailability: Operation.new(id: "quoteAvailability", http_method: "POST", path: "/v1/availability", idempotent: true),
     listEvents: Operation.new(id: "listEvents", http_method: "GET", path: "/v1/events", repeated: ["types"]),
     listFulfilments: Operation.new(id: "listFulfilments", http_method: "GET", path: "/v1/fulfilments", repeated: ["status"]),

@@ -4,6 +4,45 @@
 module Fulfilment
   # The groups of operations: `client.orders` is one.
   module Resources
+    # `client.allocation_rules`
+    class AllocationRules < Resource
+      # Retrieve the rules by which orders get warehouses.
+      #
+      # One record for each environment. Before they are set, units are held wherever they lie: `anywhere`, at version 0.
+      #
+      # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+      #
+      # @param if_none_match [Integer, String, nil] the version that is known: {NotModifiedError} if it is still that
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `AllocationRules`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get(if_none_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:getAllocationRules], if_none_match:, timeout:, retries:, request_id:)
+      end
+
+      # Change the rules by which orders get warehouses.
+      #
+      # They hold for orders that are placed from then on, within five seconds; orders that exist keep the units that they hold. A change to the values that the rules have makes no version. `priority`, `ships` and `countries` of each warehouse are fields of the location.
+      #
+      # Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
+      #
+      # @param body [Hash, nil] `AllocationRulesUpdate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [String, nil] :strategy Choice of the warehouses that orders hold their units in. `anywhere`: none is chosen, and units are shipped from where they lie. `priority`: the warehouse with the highest `priority` first. `most_stock`: the one with most units of the line first. `fewest_splits`: one warehouse for the whole order where one has all of it, else one for each line. Of equal ones, the first by `priority` and then by code.
+      # @option fields [String, nil] :split How orders may be split. `never`: all units of an order come from one warehouse. `by_line`: all units of a line come from one warehouse. `within_line`: a line may have units of several. Units that this leaves out wait for stock.
+      # @return [Hash] `AllocationRules`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def update(body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:updateAllocationRules], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
+      end
+    end
+
     # `client.availability`
     class Availability < Resource
       # Quote what is available of several SKUs.
@@ -537,6 +576,9 @@ module Fulfilment
       # @option fields [Boolean, nil] :sellable Whether orders may have the units that are stored there. Units at other locations are on hand and `unavailable`.
       # @option fields [Boolean, nil] :pickable Whether units for orders are taken from there first; sellable units elsewhere are taken once no pickable location has any.
       # @option fields [Integer, nil] :pick_sequence Position in the order in which people pick.
+      # @option fields [Boolean, nil] :ships Whether orders may be shipped from the warehouse. Warehouses only; default: true.
+      # @option fields [Integer, nil] :priority Priority of the warehouse: of those that may ship an order, the highest comes first. Warehouses only; default: 0.
+      # @option fields [Array<String>, nil] :countries Countries that the warehouse ships to, ISO 3166-1 alpha-2. Warehouses only; default: all.
       # @return [Hash] `Location`
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
@@ -560,9 +602,9 @@ module Fulfilment
         @transport.call(OPERATIONS[:getLocation], path: [id], if_none_match:, timeout:, retries:, request_id:)
       end
 
-      # Rename or restore a location.
+      # Rename or restore a location, or change its settings.
       #
-      # A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. A location with more than 5 000 others below it cannot be renamed. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
+      # A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. `ships`, `priority` and `countries` of a warehouse hold for what is ordered from then on; they do not spread to the locations below it. A location with more than 5 000 others below it cannot be renamed. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
       #
       # Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
       #
@@ -580,6 +622,9 @@ module Fulfilment
       # @option fields [Boolean, nil] :sellable Whether orders may have the units that are stored there. Units at other locations are on hand and `unavailable`.
       # @option fields [Boolean, nil] :pickable Whether units for orders are taken from there first; sellable units elsewhere are taken once no pickable location has any.
       # @option fields [Integer, nil] :pick_sequence Position in the order in which people pick.
+      # @option fields [Boolean, nil] :ships Whether orders may be shipped from the warehouse. Warehouses only; default: true.
+      # @option fields [Integer, nil] :priority Priority of the warehouse: of those that may ship an order, the highest comes first. Warehouses only; default: 0.
+      # @option fields [Array<String>, nil] :countries Countries that the warehouse ships to, ISO 3166-1 alpha-2. Warehouses only; default: all.
       # @return [Hash] `Location`
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def update(id, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
@@ -2326,6 +2371,9 @@ module Fulfilment
 
     # The readers of a client.
     module Readers
+      # @return [AllocationRules] the operations of `client.allocation_rules`
+      attr_reader :allocation_rules
+
       # @return [Availability] the operations of `client.availability`
       attr_reader :availability
 
@@ -2395,6 +2443,7 @@ module Fulfilment
       private
 
       def make_resources(transport)
+        @allocation_rules = AllocationRules.new(transport)
         @availability = Availability.new(transport)
         @events = Events.new(transport)
         @fulfilments = Fulfilments.new(transport)

@@ -1,0 +1,56 @@
+import {
+  type AllocationRulesRecord,
+  differingDetail,
+  differingFields,
+  READ_ONLY_ALLOCATION_RULES_FIELDS,
+  type UpdateAllocationRulesBody,
+} from '@fulfilment/contracts';
+import {
+  type Answered,
+  type Clock,
+  meetsCondition,
+  type RequestContext,
+  type Tenant,
+  tenantKey,
+  versionConflict,
+} from '@fulfilment/kernel';
+import { fieldsRefused } from '../model/refusal.ts';
+import type { AllocationRules } from '../model/sourcing.ts';
+import { toAllocationRulesRecord } from '../records/allocation-rules-record.ts';
+import { refusalError } from '../records/refusal-error.ts';
+import type { ChangeRules, SourcingStore } from './sourcing-ports.ts';
+
+/** The rules of a tenant; those that hold where none were set, at version 0. */
+export type GetAllocationRules = (tenant: Tenant) => Promise<AllocationRulesRecord>;
+
+export function makeGetAllocationRules(store: Pick<SourcingStore, 'rules'>): GetAllocationRules {
+  return async (tenant) => toAllocationRulesRecord(await store.rules(tenantKey(tenant)));
+}
+
+/** @throws AppError `version_conflict`, or `validation_failed` where read-only fields differ. */
+export type UpdateAllocationRules = (
+  body: UpdateAllocationRulesBody,
+  context: RequestContext,
+) => Promise<Answered<AllocationRulesRecord>>;
+
+export function makeUpdateAllocationRules(changeRules: ChangeRules, now: Clock): UpdateAllocationRules {
+  return async (body, context) => {
+    const updatedAt = now();
+    return changeRules(context, async (transaction) => {
+      const rules = await transaction.find();
+      if (!meetsCondition(context.ifMatch, rules.version)) throw versionConflict(toAllocationRulesRecord(rules), rules.lastActor);
+      refuseDiffering(body, rules);
+      const { strategy = rules.strategy, split = rules.split } = body;
+      if (strategy === rules.strategy && split === rules.split) return toAllocationRulesRecord(rules);
+      const version = rules.version + 1;
+      const changed = { ...rules, strategy, split, version, updatedAt, lastActor: context.actor };
+      await transaction.save(changed, rules.version);
+      return toAllocationRulesRecord(changed);
+    });
+  };
+}
+
+function refuseDiffering(body: UpdateAllocationRulesBody, rules: AllocationRules): void {
+  const items = differingFields(body, toAllocationRulesRecord(rules), READ_ONLY_ALLOCATION_RULES_FIELDS);
+  if (items.length > 0) throw refusalError(fieldsRefused(differingDetail(items), items));
+}

@@ -1,0 +1,69 @@
+import type { AnswerOnce } from '@fulfilment/idempotency';
+import { tenantKey } from '@fulfilment/kernel';
+import type { Db } from 'mongodb';
+import {
+  type AllocationRulesDocument,
+  toAllocationRules,
+  toAllocationRulesDocument,
+} from '../database/allocation-rules-documents.ts';
+import { ALLOCATION_RULES, LOCATIONS } from '../database/inventory-indexes.ts';
+import { type LocationDocument, toLocation } from '../database/location-documents.ts';
+import { shippingOf } from '../model/location.ts';
+import { NO_RULES, type SourceWarehouse } from '../model/sourcing.ts';
+import type { ChangeRules, SourcingStore } from './sourcing-ports.ts';
+
+type EitherDocument =
+  | { readonly rules: AllocationRulesDocument; readonly warehouse?: never }
+  | { readonly warehouse: LocationDocument; readonly rules?: never };
+
+export function makeSourcingStore(db: Db): SourcingStore {
+  const collection = db.collection<AllocationRulesDocument>(ALLOCATION_RULES);
+  return {
+    rules: async (tenant) => {
+      const found = await collection.findOne({ _id: tenant });
+      return found ? toAllocationRules(found) : NO_RULES;
+    },
+    sources: async (tenant) => {
+      const warehouses = { tenant, status: 'active', type: 'warehouse' };
+      const found = await collection
+        .aggregate<EitherDocument>([
+          { $match: { _id: tenant } },
+          { $project: { _id: 0, rules: '$$ROOT' } },
+          {
+            $unionWith: {
+              coll: LOCATIONS,
+              pipeline: [{ $match: warehouses }, { $sort: { _id: 1 } }, { $project: { _id: 0, warehouse: '$$ROOT' } }],
+            },
+          },
+        ])
+        .toArray();
+      const [rules = NO_RULES] = found.flatMap((each) => (each.rules ? [toAllocationRules(each.rules)] : []));
+      return { rules, warehouses: found.flatMap((each) => (each.warehouse ? sourceOf(each.warehouse) : [])) };
+    },
+  };
+}
+
+function sourceOf(document: LocationDocument): SourceWarehouse[] {
+  const warehouse = toLocation(document);
+  const shipping = shippingOf(warehouse);
+  return shipping ? [{ id: warehouse.id, path: warehouse.path, ...shipping }] : [];
+}
+
+export function makeChangeRules(db: Db, answerOnce: AnswerOnce): ChangeRules {
+  const collection = db.collection<AllocationRulesDocument>(ALLOCATION_RULES);
+  return (context, work) => {
+    const tenant = tenantKey(context.tenant);
+    return answerOnce(context, (session) =>
+      work({
+        find: async () => {
+          const found = await collection.findOne({ _id: tenant }, { session });
+          return found ? toAllocationRules(found) : NO_RULES;
+        },
+        save: async (rules, version) => {
+          const { _id, ...facts } = toAllocationRulesDocument(tenant, rules);
+          await collection.updateOne({ _id, version }, { $set: facts }, { upsert: version === NO_RULES.version, session });
+        },
+      }),
+    );
+  };
+}
