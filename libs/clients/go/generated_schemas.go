@@ -2759,6 +2759,9 @@ type LowStockSKU struct {
 	// Units by location, without empty locations.
 	Stock []StockAtLocationSnapshot `json:"stock"`
 
+	// Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What no one warehouse holds – reservations, safety stock, and orders whose warehouse is not chosen – is shown in the first of them.
+	Warehouses []StockInWarehouse `json:"warehouses,omitempty"`
+
 	// Barcodes by which it is found.
 	Barcodes []string `json:"barcodes,omitempty"`
 
@@ -5852,6 +5855,9 @@ type SKU struct {
 	// Units by location, without empty locations.
 	Stock []StockAtLocation `json:"stock"`
 
+	// Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What no one warehouse holds – reservations, safety stock, and orders whose warehouse is not chosen – is shown in the first of them.
+	Warehouses []StockInWarehouse `json:"warehouses"`
+
 	// Barcodes by which it is found.
 	Barcodes []string `json:"barcodes"`
 
@@ -6009,6 +6015,9 @@ type SKUSnapshot struct {
 
 	// Units by location, without empty locations.
 	Stock []StockAtLocationSnapshot `json:"stock"`
+
+	// Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What no one warehouse holds – reservations, safety stock, and orders whose warehouse is not chosen – is shown in the first of them.
+	Warehouses []StockInWarehouse `json:"warehouses,omitempty"`
 
 	// Barcodes by which it is found.
 	Barcodes []string `json:"barcodes,omitempty"`
@@ -6235,6 +6244,48 @@ func (r *StockAtLocationSnapshot) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes the members of Extra too.
 func (r StockAtLocationSnapshot) MarshalJSON() ([]byte, error) {
 	type plain StockAtLocationSnapshot
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// StockInWarehouse is a record of the API.
+type StockInWarehouse struct {
+	// Warehouse by id.
+	WarehouseID string `json:"warehouse_id"`
+
+	// Code of the warehouse: `MAIN`.
+	Warehouse string `json:"warehouse"`
+
+	// Units in the warehouse.
+	OnHand int64 `json:"on_hand"`
+
+	// Units there that are allocated to orders.
+	Allocated int64 `json:"allocated"`
+
+	// Units there that are taken to be kept for reservations.
+	Reserved int64 `json:"reserved"`
+
+	// Units at locations of the warehouse that are not sellable.
+	Unavailable int64 `json:"unavailable"`
+
+	// Units there that are taken to be withheld as safety stock.
+	Buffer int64 `json:"buffer"`
+
+	// Units there that can be ordered.
+	Available int64 `json:"available"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *StockInWarehouse) UnmarshalJSON(data []byte) error {
+	type plain StockInWarehouse
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r StockInWarehouse) MarshalJSON() ([]byte, error) {
+	type plain StockInWarehouse
 	return encodeRecord(plain(r), r.Extra)
 }
 

@@ -32,6 +32,7 @@ const recordOf = (sku: string, version: number): SkuRecord => ({
   location: null,
   location_id: newId('loc'),
   stock: [],
+  warehouses: [],
   status: 'active',
   version,
   created_at: '2026-11-21T09:00:00.000Z',

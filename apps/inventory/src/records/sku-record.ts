@@ -1,9 +1,14 @@
-import type { SkuRecord } from '@fulfilment/contracts';
+import { MAX_SHOWN_WAREHOUSES, type SkuRecord } from '@fulfilment/contracts';
 import { DEFAULT_WAREHOUSE, locationIn, type LocationsById, shownPath } from '../model/location.ts';
 import { availableOf, bufferOf, isLow, type ShownSku, type SkuDetails } from '../model/sku.ts';
+import { type Placed, warehouseTerms } from '../model/warehouse-terms.ts';
 
-/** A SKU as answers and events show it. */
-export function toSkuRecord(sku: ShownSku, locations: LocationsById): SkuRecord {
+/**
+ * A SKU as answers and events show it.
+ *
+ * @param whole the SKU with all its stock, where `sku` has a part of it alone: quantities by warehouse are those of the whole.
+ */
+export function toSkuRecord(sku: ShownSku, locations: LocationsById, whole: Placed = sku): SkuRecord {
   const home = locationIn(locations, sku.homeId).path;
   return {
     sku: sku.code,
@@ -25,6 +30,7 @@ export function toSkuRecord(sku: ShownSku, locations: LocationsById): SkuRecord 
       const { path } = locationIn(locations, locationId);
       return { location_id: locationId, location: shownPath(path), location_path: path, on_hand: onHand };
     }),
+    warehouses: toWarehouseRecords(whole, locations),
     ...toDetailsRecord(sku.details),
     status: sku.archivedAt === null ? 'active' : 'archived',
     version: sku.version,
@@ -32,6 +38,11 @@ export function toSkuRecord(sku: ShownSku, locations: LocationsById): SkuRecord 
     updated_at: sku.updatedAt.toISOString(),
     archived_at: sku.archivedAt?.toISOString() ?? null,
   };
+}
+
+function toWarehouseRecords(sku: Placed, locations: LocationsById): SkuRecord['warehouses'] {
+  const shown = warehouseTerms(sku, locations).slice(0, MAX_SHOWN_WAREHOUSES);
+  return shown.map(({ id, code, onHand, ...terms }) => ({ warehouse_id: id, warehouse: code, on_hand: onHand, ...terms }));
 }
 
 function toDetailsRecord({ barcodes, metadata, weightG, unitCost, currency, hsCode, countryOfOrigin }: SkuDetails) {

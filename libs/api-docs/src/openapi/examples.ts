@@ -32,6 +32,7 @@ import {
 } from '../samples/returns.ts';
 import {
   sampleHold,
+  inMain,
   sampleLocation,
   sampleLocationStock,
   sampleOrder,
@@ -77,6 +78,7 @@ const afterwards = {
   on_hand: 97,
   available: 95,
   stock: sampleSku.stock.map((place) => ({ ...place, on_hand: 97 })),
+  warehouses: inMain({ on_hand: 97, allocated: 2 }),
   version: 3,
   updated_at: sampleMovement.created_at,
 };
@@ -209,12 +211,20 @@ const nothingHeld = sampleOrder.lines.map((line) => ({ ...line, allocated: 0 }))
 
 /** Examples of responses that differ from the record's own example, by operation and status. */
 export const REPLY_EXAMPLES: Readonly<Record<string, unknown>> = {
-  'createSku 201': { ...sampleSku, allocated: 0, available: 100, version: 1, updated_at: sampleSku.created_at },
+  'createSku 201': {
+    ...sampleSku,
+    allocated: 0,
+    available: 100,
+    warehouses: inMain({ on_hand: 100, allocated: 0 }),
+    version: 1,
+    updated_at: sampleSku.created_at,
+  },
   'updateSku 200': {
     ...sampleSku,
     on_hand: 120,
     available: 118,
     stock: sampleSku.stock.map((place) => ({ ...place, on_hand: 120 })),
+    warehouses: inMain({ on_hand: 120, allocated: 2 }),
     version: 3,
   },
   'archiveSku 200': { ...sampleSku, status: 'archived', version: 3, archived_at: moved.updated_at, ...moved },

@@ -12,7 +12,7 @@ import type {
 import type { z } from 'zod';
 import { cancelledFulfilment, packedFulfilment, sampleFulfilment, shippedFulfilment } from './fulfilments.ts';
 import { cancelledReturn, closedReturn, receivedReturn, restockedReturn, sampleReturn } from './returns.ts';
-import { sampleLocation, sampleOrder, sampleReservation, sampleScan, sampleSku } from './records.ts';
+import { inMain, sampleLocation, sampleOrder, sampleReservation, sampleScan, sampleSku } from './records.ts';
 
 const packed = {
   ...sampleOrder,
@@ -29,6 +29,7 @@ const shippedSku = {
   allocated: 0,
   version: 3,
   stock: sampleSku.stock.map((place) => ({ ...place, on_hand: 98 })),
+  warehouses: inMain({ on_hand: 98, allocated: 0 }),
   updated_at: '2026-11-21T09:15:00.000Z',
 };
 
@@ -63,6 +64,7 @@ export const SAMPLE_EVENTS: Readonly<Record<EventType, DomainEvent>> = {
       low_stock: true,
       version: 57,
       stock: sampleSku.stock.map((place) => ({ ...place, on_hand: 9 })),
+      warehouses: inMain({ on_hand: 9, allocated: 0 }),
       updated_at: '2026-11-21T11:40:00.000Z',
       threshold: 10,
     },
@@ -83,7 +85,15 @@ export const SAMPLE_EVENTS: Readonly<Record<EventType, DomainEvent>> = {
   'inventory.out_of_stock': {
     ...envelope('inventory.out_of_stock', 'evt_01KAJ71C5V8X2N6R4TPBEVNT10', '2026-11-21T11:55:00.000Z'),
     sequence: 58,
-    data: { ...shippedSku, allocated: 98, available: 0, sold_out: true, version: 58, updated_at: '2026-11-21T11:55:00.000Z' },
+    data: {
+      ...shippedSku,
+      allocated: 98,
+      available: 0,
+      sold_out: true,
+      warehouses: inMain({ on_hand: 98, allocated: 98 }),
+      version: 58,
+      updated_at: '2026-11-21T11:55:00.000Z',
+    },
     previous: { on_hand: 98, unavailable: 0, allocated: 90, reserved: 0, buffer: 0, available: 8 },
     changed: ['allocated', 'available'],
     reason: 'allocation',

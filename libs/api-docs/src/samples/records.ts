@@ -19,6 +19,14 @@ import type {
 const shelfId = 'loc_01KAJ6Q8Y4ZT5R2W9XBMSHE1F2';
 const orderId = 'ord_01KAJ6V1N7D3C8QF5HG0ZRDER1';
 
+const NOTHING_ELSE = { reserved: 0, unavailable: 0, buffer: 0 };
+
+/** The quantities of a SKU that lies in one warehouse alone. */
+export function inMain({ on_hand, allocated }: Pick<SkuRecord, 'on_hand' | 'allocated'>): SkuRecord['warehouses'] {
+  const available = on_hand - allocated;
+  return [{ warehouse_id: 'loc_01KAJ6Q8Y4ZT5R2W9XBMMA1N01', warehouse: 'MAIN', on_hand, allocated, ...NOTHING_ELSE, available }];
+}
+
 /** The specification's sample SKU, with two units held by {@link sampleOrder}. */
 export const sampleSku: SkuRecord = {
   sku: 'MUG-01',
@@ -37,6 +45,7 @@ export const sampleSku: SkuRecord = {
   location_id: shelfId,
   location_path: 'MAIN:A3/S2',
   stock: [{ location_id: shelfId, location: 'A3/S2', location_path: 'MAIN:A3/S2', on_hand: 100 }],
+  warehouses: inMain({ on_hand: 100, allocated: 2 }),
   barcodes: ['4006381333931'],
   metadata: { season: 'winter' },
   weight_g: 350,

@@ -41,7 +41,15 @@ const stockTruncated = z
   .describe(
     'True where `stock` leaves locations out, as it does beyond 100: those whose units changed come first, then others. Absent where it has all of them. `GET /v1/inventory/:sku` has all.',
   );
-const GAINED_QUANTITIES = ['location_path', 'sold_out', 'unavailable', 'reserved', 'buffer', 'safety_stock'] as const;
+const GAINED_QUANTITIES = [
+  'location_path',
+  'sold_out',
+  'unavailable',
+  'reserved',
+  'buffer',
+  'safety_stock',
+  'warehouses',
+] as const;
 const sku = snapshotOf(skuRecord, [...DETAIL_NAMES, ...GAINED_QUANTITIES])
   .extend({ stock_truncated: stockTruncated })
   .meta({ id: 'SkuSnapshot' });

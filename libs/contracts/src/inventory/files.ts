@@ -68,6 +68,7 @@ export const IGNORED_COLUMNS: readonly (keyof SkuRecord)[] = [
   'location_path',
   'sold_out',
   'stock',
+  'warehouses',
   'version',
   'created_at',
   'updated_at',

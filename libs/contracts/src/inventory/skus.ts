@@ -43,6 +43,23 @@ export const stockAtLocation = z
   })
   .meta({ id: 'StockAtLocation' });
 
+/** Warehouses of which a SKU shows its quantities, at most. */
+export const MAX_SHOWN_WAREHOUSES = 100;
+
+/** The quantities of a SKU in one warehouse: `on_hand` = `allocated` + `reserved` + `unavailable` + `buffer` + `available`, each ≥ 0. */
+export const stockInWarehouse = z
+  .strictObject({
+    warehouse_id: id('loc').describe('Warehouse by id.'),
+    warehouse: z.string().describe('Code of the warehouse: `MAIN`.'),
+    on_hand: quantity.describe('Units in the warehouse.'),
+    allocated: quantity.describe('Units there that are allocated to orders.'),
+    reserved: quantity.describe('Units there that are taken to be kept for reservations.'),
+    unavailable: quantity.describe('Units at locations of the warehouse that are not sellable.'),
+    buffer: quantity.describe('Units there that are taken to be withheld as safety stock.'),
+    available: quantity.describe('Units there that can be ordered.'),
+  })
+  .meta({ id: 'StockInWarehouse' });
+
 /** The state of a SKU: it can be ordered and changed, or is archived. */
 export const skuStatus = z.enum(['active', 'archived']);
 
@@ -65,6 +82,13 @@ export const skuRecord = z
     location_id: id('loc').describe('Location by id.'),
     location_path: z.string().describe('Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse.'),
     stock: z.array(stockAtLocation).max(1_000).describe('Units by location, without empty locations.'),
+    warehouses: z
+      .array(stockInWarehouse)
+      .max(MAX_SHOWN_WAREHOUSES)
+      .describe(
+        `Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first ${MAX_SHOWN_WAREHOUSES} in the order in which \
+the warehouses were created. What no one warehouse holds – reservations, safety stock, and orders whose warehouse is not chosen – is shown in the first of them.`,
+      ),
     ...shownDetails,
     status: skuStatus.describe('Status of the record.'),
     version: z.int().min(1).describe('Increases by one with every change.'),
@@ -107,6 +131,7 @@ const readOnly = {
   location_id: readOnlyField,
   location_path: readOnlyField,
   stock: readOnlyField,
+  warehouses: readOnlyField,
   version: readOnlyField,
   created_at: readOnlyField,
   updated_at: readOnlyField,

@@ -268,6 +268,8 @@ export interface BatchUpdate {
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   stock?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  warehouses?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   version?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   created_at?: unknown | undefined;
@@ -1300,6 +1302,8 @@ export interface LowStockSku {
   location_path?: string | undefined;
   /** Units by location, without empty locations. */
   stock: Array<StockAtLocationSnapshot>;
+  /** Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What no one warehouse holds – reservations, safety stock, and orders whose warehouse is not chosen – is shown in the first of them. */
+  warehouses?: Array<StockInWarehouse> | undefined;
   /** Barcodes by which it is found. */
   barcodes?: Array<string> | undefined;
   /** Your own pairs. */
@@ -2763,6 +2767,8 @@ export interface Sku {
   location_path: string;
   /** Units by location, without empty locations. */
   stock: Array<StockAtLocation>;
+  /** Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What no one warehouse holds – reservations, safety stock, and orders whose warehouse is not chosen – is shown in the first of them. */
+  warehouses: Array<StockInWarehouse>;
   /** Barcodes by which it is found. */
   barcodes: Array<string>;
   /** Your own pairs. */
@@ -2860,6 +2866,8 @@ export interface SkuSnapshot {
   location_path?: string | undefined;
   /** Units by location, without empty locations. */
   stock: Array<StockAtLocationSnapshot>;
+  /** Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What no one warehouse holds – reservations, safety stock, and orders whose warehouse is not chosen – is shown in the first of them. */
+  warehouses?: Array<StockInWarehouse> | undefined;
   /** Barcodes by which it is found. */
   barcodes?: Array<string> | undefined;
   /** Your own pairs. */
@@ -2944,6 +2952,8 @@ export interface SkuUpdate {
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   stock?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  warehouses?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   version?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   created_at?: unknown | undefined;
@@ -2996,6 +3006,25 @@ export interface StockAtLocationSnapshot {
   location_path?: string | undefined;
   /** Units at exactly this location. */
   on_hand: number;
+}
+
+export interface StockInWarehouse {
+  /** Warehouse by id. */
+  warehouse_id: string;
+  /** Code of the warehouse: `MAIN`. */
+  warehouse: string;
+  /** Units in the warehouse. */
+  on_hand: number;
+  /** Units there that are allocated to orders. */
+  allocated: number;
+  /** Units there that are taken to be kept for reservations. */
+  reserved: number;
+  /** Units at locations of the warehouse that are not sellable. */
+  unavailable: number;
+  /** Units there that are taken to be withheld as safety stock. */
+  buffer: number;
+  /** Units there that can be ordered. */
+  available: number;
 }
 
 export interface TakenFrom {

@@ -300,6 +300,8 @@ class BatchUpdate(TypedDict):
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     stock: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    warehouses: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
     version: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     created_at: NotRequired[Any]
@@ -1443,6 +1445,8 @@ class LowStockSku(TypedDict):
     """Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse."""
     stock: list[StockAtLocationSnapshot]
     """Units by location, without empty locations."""
+    warehouses: NotRequired[list[StockInWarehouse]]
+    """Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What no one warehouse holds – reservations, safety stock, and orders whose warehouse is not chosen – is shown in the first of them."""
     barcodes: NotRequired[list[str]]
     """Barcodes by which it is found."""
     metadata: NotRequired[dict[str, str]]
@@ -3056,6 +3060,8 @@ class Sku(TypedDict):
     """Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse."""
     stock: list[StockAtLocation]
     """Units by location, without empty locations."""
+    warehouses: list[StockInWarehouse]
+    """Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What no one warehouse holds – reservations, safety stock, and orders whose warehouse is not chosen – is shown in the first of them."""
     barcodes: list[str]
     """Barcodes by which it is found."""
     metadata: dict[str, str]
@@ -3159,6 +3165,8 @@ class SkuSnapshot(TypedDict):
     """Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse."""
     stock: list[StockAtLocationSnapshot]
     """Units by location, without empty locations."""
+    warehouses: NotRequired[list[StockInWarehouse]]
+    """Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What no one warehouse holds – reservations, safety stock, and orders whose warehouse is not chosen – is shown in the first of them."""
     barcodes: NotRequired[list[str]]
     """Barcodes by which it is found."""
     metadata: NotRequired[dict[str, str]]
@@ -3244,6 +3252,8 @@ class SkuUpdate(TypedDict):
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     stock: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    warehouses: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
     version: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     created_at: NotRequired[Any]
@@ -3303,6 +3313,27 @@ class StockAtLocationSnapshot(TypedDict):
     """Whole path of the location from its warehouse down: `MAIN:A3/S2`."""
     on_hand: int
     """Units at exactly this location."""
+
+
+class StockInWarehouse(TypedDict):
+    """A `StockInWarehouse`."""
+
+    warehouse_id: str
+    """Warehouse by id."""
+    warehouse: str
+    """Code of the warehouse: `MAIN`."""
+    on_hand: int
+    """Units in the warehouse."""
+    allocated: int
+    """Units there that are allocated to orders."""
+    reserved: int
+    """Units there that are taken to be kept for reservations."""
+    unavailable: int
+    """Units at locations of the warehouse that are not sellable."""
+    buffer: int
+    """Units there that are taken to be withheld as safety stock."""
+    available: int
+    """Units there that can be ordered."""
 
 
 class TakenFrom(TypedDict):

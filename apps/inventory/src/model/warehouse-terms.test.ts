@@ -1,0 +1,121 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Location, type LocationsById, pathBelow, purposeOf } from './location.ts';
+import { mainWarehouse } from './location.builder.ts';
+import { availableByWarehouse, availableOf, bufferOf, type WarehouseStock } from './sku.ts';
+import { lyingIn, type Placed, warehouseTerms } from './warehouse-terms.ts';
+
+/** Each has a shelf that sells and one that does not; the ids are in another order than the codes. */
+const WAREHOUSES = ['loc_1', 'loc_2', 'loc_3'];
+const LOCATIONS: LocationsById = new Map(WAREHOUSES.flatMap(shelvesOf).map((location) => [location.id, location]));
+
+function shelvesOf(id: string, place: number): Location[] {
+  const path = `W${9 - place}`;
+  return (['storage', 'damaged'] as const).map((usage) => {
+    const shelf = `${id}_${usage}`;
+    const purpose = purposeOf(usage);
+    return mainWarehouse({ id: shelf, type: 'aisle', lineage: [id, shelf], path: pathBelow(path, usage), ...purpose });
+  });
+}
+
+interface Units {
+  readonly sells: number;
+  readonly damaged: number;
+  readonly held: number;
+}
+
+/** A SKU of which orders hold units in warehouses and wherever they lie, reservations keep some, and some are withheld. */
+function placed(
+  units: readonly Units[],
+  shares: { readonly pooled: number; readonly reserved: number; readonly safety: number },
+): Placed {
+  const warehouses = units.flatMap(({ sells, damaged, held }, place): WarehouseStock[] => {
+    const [onHand, id] = [sells + damaged, WAREHOUSES[place] ?? ''];
+    return onHand === 0 ? [] : [{ id, onHand, unavailable: damaged, allocated: Math.min(held, sells), firm: 0 }];
+  });
+  const stock = units.flatMap(({ sells, damaged }, place) => {
+    const id = WAREHOUSES[place] ?? '';
+    const both = [
+      { locationId: `${id}_storage`, onHand: sells },
+      { locationId: `${id}_damaged`, onHand: damaged },
+    ];
+    return both.filter(({ onHand }) => onHand > 0);
+  });
+  const sum = (of: (each: WarehouseStock) => number): number => warehouses.reduce((all, each) => all + of(each), 0);
+  const [onHand, unavailable, held] = [
+    sum((each) => each.onHand),
+    sum((each) => each.unavailable),
+    sum((each) => each.allocated),
+  ];
+  const pooled = Math.min(shares.pooled, onHand - unavailable - held);
+  const reserved = Math.min(shares.reserved, onHand - unavailable - held - pooled);
+  const allocated = held + pooled;
+  return { onHand, unavailable, allocated, reserved, safetyStock: shares.safety, stock: stock.toReversed(), warehouses };
+}
+
+const few = fc.nat({ max: 9 });
+const somePlaced = fc
+  .tuple(
+    fc.array(fc.record({ sells: few, damaged: few, held: few }), { maxLength: WAREHOUSES.length }),
+    fc.record({ pooled: few, reserved: few, safety: few }),
+  )
+  .map(([units, shares]) => placed(units, shares));
+
+test('the quantities of each warehouse add up, none is below 0, and together they are those of the SKU', () => {
+  fc.assert(
+    fc.property(somePlaced, (sku) => {
+      const terms = warehouseTerms(sku, LOCATIONS);
+      for (const { onHand, allocated, reserved, unavailable, buffer, available } of terms) {
+        const parts = [allocated, reserved, unavailable, buffer, available];
+        expect(parts.reduce((sum, units) => sum + units, 0)).toBe(onHand);
+        expect(Math.min(...parts)).toBeGreaterThanOrEqual(0);
+        expect(onHand).toBeGreaterThan(0);
+      }
+      const all = (name: 'onHand' | 'allocated' | 'reserved' | 'unavailable' | 'buffer' | 'available'): number =>
+        terms.reduce((sum, each) => sum + each[name], 0);
+      expect([all('onHand'), all('unavailable'), all('allocated'), all('reserved'), all('buffer'), all('available')]).toEqual([
+        sku.onHand,
+        sku.unavailable,
+        sku.allocated,
+        sku.reserved,
+        bufferOf(sku),
+        availableOf(sku),
+      ]);
+    }),
+  );
+});
+
+test('a warehouse has no less allocated than orders hold in it, and available as orders are decided on', () => {
+  fc.assert(
+    fc.property(somePlaced, (sku) => {
+      const terms = new Map(warehouseTerms(sku, LOCATIONS).map((each) => [each.id, each]));
+      for (const { id, allocated, onHand, unavailable } of sku.warehouses ?? []) {
+        expect(terms.get(id)?.allocated).toBeGreaterThanOrEqual(allocated);
+        expect(lyingIn(sku, LOCATIONS).get(id)).toMatchObject({ onHand, unavailable });
+      }
+      expect(new Map(Array.from(terms, ([id, { available }]) => [id, available]))).toEqual(new Map(availableByWarehouse(sku)));
+    }),
+  );
+});
+
+test('what is held wherever it lies is shown in the first warehouse by id, before what is kept and what is withheld', () => {
+  const sku = placed(
+    [
+      { sells: 5, damaged: 2, held: 1 },
+      { sells: 5, damaged: 0, held: 0 },
+    ],
+    { pooled: 2, reserved: 3, safety: 2 },
+  );
+
+  expect(warehouseTerms(sku, LOCATIONS)).toEqual([
+    { id: 'loc_1', code: 'W9', onHand: 7, allocated: 3, reserved: 2, unavailable: 2, buffer: 0, available: 0 },
+    { id: 'loc_2', code: 'W8', onHand: 5, allocated: 0, reserved: 1, unavailable: 0, buffer: 2, available: 2 },
+  ]);
+});
+
+test('a SKU of which no order holds units in a warehouse has its quantities by warehouse all the same', () => {
+  const { warehouses: _none, ...sku } = placed([{ sells: 4, damaged: 0, held: 0 }], { pooled: 3, reserved: 0, safety: 0 });
+
+  expect(warehouseTerms(sku, LOCATIONS)).toMatchObject([{ id: 'loc_1', onHand: 4, allocated: 3, available: 1 }]);
+  expect(warehouseTerms({ ...sku, onHand: 0, allocated: 0, stock: [] }, LOCATIONS)).toEqual([]);
+});
