@@ -32,9 +32,8 @@ import {
   type ListReservations,
   makeGetReservation,
   makeListReservations,
-  makeQuoteAvailability,
-  type QuoteAvailability,
 } from './reservations/read-reservations.ts';
+import { makeQuoteAvailability, type QuoteAvailability } from './reservations/quote-availability.ts';
 import type { ReservationStore } from './reservations/reservation-ports.ts';
 import type { LocationReader } from './records/shown-locations.ts';
 import {
@@ -67,7 +66,7 @@ import {
   makeUpdateAllocationRules,
   type UpdateAllocationRules,
 } from './sourcing/change-allocation-rules.ts';
-import type { ChangeRules, SourcingStore } from './sourcing/sourcing-ports.ts';
+import type { ChangeRules, SourcesOf, SourcingStore } from './sourcing/sourcing-ports.ts';
 import type { ChangeStock } from './stock/change-stock.ts';
 
 /** Changes that clients ask for. Orders and scans change stock by messages: `stock/stock-messages.ts`. */
@@ -152,6 +151,8 @@ interface ApplicationParts {
   readonly changeLocations: ChangeLocations;
   readonly sourcing: SourcingStore;
   readonly changeRules: ChangeRules;
+  /** For answers that hold nothing. */
+  readonly sourcesOf: SourcesOf;
   readonly movements: MovementReader;
   readonly audit: StockAudit;
   readonly receipts: Receipts;
@@ -190,7 +191,7 @@ export function makeApplication(parts: ApplicationParts): Application {
       exportSkus: makeExportSkus(skus, shownLocations),
       getReservation: makeGetReservation(reservations),
       listReservations: makeListReservations(reservations),
-      quoteAvailability: makeQuoteAvailability(skus, answerOnce, now),
+      quoteAvailability: makeQuoteAvailability({ skus, locations, shownLocations, sourcesOf: parts.sourcesOf, answerOnce, now }),
       getAllocationRules: makeGetAllocationRules(parts.sourcing),
       listLocations: makeListLocations(locations),
       getLocation: makeGetLocation(locations),

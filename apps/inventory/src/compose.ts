@@ -91,6 +91,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     shownLocations: remembered.shownLocations,
     changeLocations: announceLocations(makeChangeLocations(mongo.db, answerOnce, admit(UNSELLABLE_LOCATIONS)), remembered),
     sourcing,
+    sourcesOf: remembered.sources.of,
     changeRules: announceRules(makeChangeRules(mongo.db, answerOnce), remembered),
     movements: makeMovementReader(mongo.db, cursors),
     audit: makeStockAudit(mongo),

@@ -268,6 +268,36 @@ func (r Availability) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
+// AvailabilityInWarehouse is a record of the API.
+type AvailabilityInWarehouse struct {
+	// Warehouse by id.
+	WarehouseID string `json:"warehouse_id"`
+
+	// Code of the warehouse: `MAIN`.
+	Warehouse string `json:"warehouse"`
+
+	// Units there that could be ordered, less those of earlier lines.
+	Available int64 `json:"available"`
+
+	// Units that an order would hold there; null where it would hold them wherever they lie.
+	Planned *int64 `json:"planned"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *AvailabilityInWarehouse) UnmarshalJSON(data []byte) error {
+	type plain AvailabilityInWarehouse
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r AvailabilityInWarehouse) MarshalJSON() ([]byte, error) {
+	type plain AvailabilityInWarehouse
+	return encodeRecord(plain(r), r.Extra)
+}
+
 // AvailabilityLine is a record of the API.
 type AvailabilityLine struct {
 	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
@@ -276,8 +306,11 @@ type AvailabilityLine struct {
 	// Units of the line.
 	Requested int64 `json:"requested"`
 
-	// Units of the SKU that could be ordered, less those of earlier lines of the same SKU.
+	// Units of the SKU that could be ordered, less those of earlier lines of the same SKU. Where units come from warehouses: those that warehouses which may ship it can give under the split.
 	Available int64 `json:"available"`
+
+	// Warehouses that have available units and may ship it, in the order in which they are chosen; in that of their creation where none is. The first 100.
+	Warehouses []AvailabilityInWarehouse `json:"warehouses"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
@@ -299,12 +332,31 @@ func (r AvailabilityLine) MarshalJSON() ([]byte, error) {
 type AvailabilityRequest struct {
 	// One SKU with its units each.
 	Lines []QuoteLine `json:"lines"`
+
+	// Warehouses that it may be shipped from, by id or code. Default: all. An archived one ships nothing.
+	ShipFrom Opt[[]string] `json:"ship_from"`
+
+	// Country that it is shipped to: warehouses that do not ship there are left out. ISO 3166-1 alpha-2.
+	ShipToCountry Opt[string] `json:"ship_to_country"`
+
+	// How it may be split over warehouses. Default: as the rules say.
+	Split Opt[AvailabilityRequestSplit] `json:"split"`
 }
 
 // MarshalJSON leaves out what was not set.
 func (r AvailabilityRequest) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
+
+// AvailabilityRequestSplit is one of the constants below; later versions may add some.
+type AvailabilityRequestSplit string
+
+// Values of AvailabilityRequestSplit.
+const (
+	AvailabilityRequestSplitNever      AvailabilityRequestSplit = "never"
+	AvailabilityRequestSplitByLine     AvailabilityRequestSplit = "by_line"
+	AvailabilityRequestSplitWithinLine AvailabilityRequestSplit = "within_line"
+)
 
 // BatchAdjust is the body, or a part of the body, of a request.
 type BatchAdjust struct {

@@ -137,11 +137,11 @@ type AvailabilityService struct{ api *transport }
 
 // Quote what is available of several SKUs.
 //
-// A quote holds nothing: what it shows may be gone a moment later. `POST /reservations` keeps units. A SKU that does not exist or is archived is 422 `unknown_sku`.
+// A quote holds nothing: what it shows may be gone a moment later. `POST /reservations` keeps units. A SKU that does not exist or is archived is 422 `unknown_sku`. Where the rules of `/v1/allocation-rules` have a strategy, or the request has `ship_from` or `split`, units come from warehouses that may ship an order, as one of these lines would get them: `available` and `complete` are what these give, and `planned` says from which. Elsewhere units are held wherever they lie, and `ship_to_country` changes nothing.
 //
 // Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU, ErrUnknownLocation.
 func (s *AvailabilityService) Quote(ctx context.Context, body AvailabilityRequest, options ...CallOption) (*Availability, error) {
 	return send[Availability](ctx, s.api, opQuoteAvailability, given{body: body}, options)
 }

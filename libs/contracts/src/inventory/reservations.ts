@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { countryCode } from '../countries.ts';
 import {
   bodyList,
   comparedFilter,
   comparedText,
   createdAt,
+  id,
   listQuery,
+  locationByIdOrPath,
   pageOf,
   quantity,
   recordId,
@@ -15,6 +18,9 @@ import {
   updatedAt,
 } from '../fields.ts';
 import { defaultedField, optionalField, passingField, readOnlyField } from '../optional-fields.ts';
+import { MAX_SHIP_FROM } from '../stock/stock-messages.ts';
+import { allocationSplit } from './allocation-rules.ts';
+import { MAX_SHOWN_WAREHOUSES } from './skus.ts';
 
 /** Every state of a reservation; the last three are final. */
 export const RESERVATION_STATUSES = ['active', 'converted', 'released', 'expired'] as const;
@@ -139,8 +145,23 @@ export const quoteAvailabilityBody = z
       z.array(z.strictObject({ sku: skuCode, quantity: units }).meta({ id: 'QuoteLine' })).min(1),
       MAX_QUOTE_LINES,
     ).describe('One SKU with its units each.'),
+    ship_from: optionalField(
+      bodyList(z.array(locationByIdOrPath).min(1), MAX_SHIP_FROM).describe(
+        'Warehouses that it may be shipped from, by id or code. Default: all. An archived one ships nothing.',
+      ),
+    ),
+    ship_to_country: optionalField(
+      countryCode.describe('Country that it is shipped to: warehouses that do not ship there are left out. ISO 3166-1 alpha-2.'),
+    ),
+    split: optionalField(allocationSplit.describe('How it may be split over warehouses. Default: as the rules say.')),
   })
-  .meta({ id: 'AvailabilityRequest', examples: [{ lines: [{ sku: 'MUG-01', quantity: 2 }] }] });
+  .meta({
+    id: 'AvailabilityRequest',
+    examples: [
+      { lines: [{ sku: 'MUG-01', quantity: 2 }] },
+      { lines: [{ sku: 'MUG-01', quantity: 2 }], ship_from: ['MAIN'], ship_to_country: 'DE', split: 'never' },
+    ],
+  });
 export type QuoteAvailabilityBody = z.output<typeof quoteAvailabilityBody>;
 
 /** Units that could be ordered at the moment of the answer. */
@@ -152,7 +173,26 @@ export const availabilityQuote = z
           .strictObject({
             sku: skuCode,
             requested: quantity.describe('Units of the line.'),
-            available: quantity.describe('Units of the SKU that could be ordered, less those of earlier lines of the same SKU.'),
+            available: quantity.describe(
+              'Units of the SKU that could be ordered, less those of earlier lines of the same SKU. Where units come from warehouses: those that warehouses which may ship it can give under the split.',
+            ),
+            warehouses: z
+              .array(
+                z
+                  .strictObject({
+                    warehouse_id: id('loc').describe('Warehouse by id.'),
+                    warehouse: z.string().describe('Code of the warehouse: `MAIN`.'),
+                    available: quantity.describe('Units there that could be ordered, less those of earlier lines.'),
+                    planned: quantity
+                      .nullable()
+                      .describe('Units that an order would hold there; null where it would hold them wherever they lie.'),
+                  })
+                  .meta({ id: 'AvailabilityInWarehouse' }),
+              )
+              .max(MAX_SHOWN_WAREHOUSES)
+              .describe(
+                `Warehouses that have available units and may ship it, in the order in which they are chosen; in that of their creation where none is. The first ${MAX_SHOWN_WAREHOUSES}.`,
+              ),
           })
           .meta({ id: 'AvailabilityLine' }),
       )
@@ -164,7 +204,14 @@ export const availabilityQuote = z
     id: 'Availability',
     examples: [
       {
-        lines: [{ sku: 'MUG-01', requested: 2, available: 98 }],
+        lines: [
+          {
+            sku: 'MUG-01',
+            requested: 2,
+            available: 98,
+            warehouses: [{ warehouse_id: 'loc_01KAJ6Q8Y4ZT5R2W9XBMMA1N01', warehouse: 'MAIN', available: 98, planned: 2 }],
+          },
+        ],
         complete: true,
         as_of: '2026-11-21T09:05:12.411Z',
       },

@@ -23,10 +23,12 @@ export const quoteAvailability = operation({
   permission: 'inventory:read',
   summary: 'Quote what is available of several SKUs',
   description:
-    'A quote holds nothing: what it shows may be gone a moment later. `POST /reservations` keeps units. A SKU that does not exist or is archived is 422 `unknown_sku`.',
+    'A quote holds nothing: what it shows may be gone a moment later. `POST /reservations` keeps units. A SKU that does not exist or is archived is 422 `unknown_sku`. ' +
+    'Where the rules of `/v1/allocation-rules` have a strategy, or the request has `ship_from` or `split`, units come from warehouses that may ship an order, as one of these lines would get them: `available` and `complete` are what these give, and `planned` says from which. ' +
+    'Elsewhere units are held wherever they lie, and `ship_to_country` changes nothing.',
   body: quoteAvailabilityBody,
   replies: { 200: { description: 'What could be ordered.', body: availabilityQuote } },
-  errors: ['unknown_sku'],
+  errors: ['unknown_sku', 'unknown_location'],
 });
 
 export const listReservations = operation({

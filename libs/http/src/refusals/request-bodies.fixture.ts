@@ -31,6 +31,7 @@ const home = form('', 'A3', 'MAIN:A3', 'A3/', '/S2', 'A3/S2/B1/C1', 'A 3/S2', 'M
 const code = form('', 'has space', 'a/b', 'x'.repeat(33));
 const place = form('', 'A3/', 'a b', 'A3/S2/B1/C1', 'MAIN:', 'x'.repeat(33));
 const locationId = form('', 'loc_', 'loc_01', 'ord_01JD8Z0000000000000000TEST');
+const country = form('', 'DEU', 'de', 'AA');
 const details = {
   barcodes: list(0, 20, barcodeText()),
   metadata: pairs,
@@ -134,8 +135,10 @@ const STOCK: readonly BodyTable[] = [
   },
   {
     operation: 'quoteAvailability',
-    sample: { lines: sampleLines },
-    shape: object({ lines: list(1, 200, reserved) }, ['lines']),
+    sample: { lines: sampleLines, ship_from: ['MAIN'], ship_to_country: 'DE', split: 'never' },
+    shape: object({ lines: list(1, 200, reserved), ship_from: list(1, 100, place), ship_to_country: country, split: choice() }, [
+      'lines',
+    ]),
   },
   {
     operation: 'adjustStock',
@@ -178,7 +181,7 @@ const SKUS: readonly BodyTable[] = [
 
 const transferLine = object({ sku, quantity: whole(1, MAX_QUANTITY) }, ['sku', 'quantity']);
 
-const shipping = { ships: flag(), priority: whole(0, 1_000), countries: list(1, 250, form('', 'DEU', 'de', 'AA')) };
+const shipping = { ships: flag(), priority: whole(0, 1_000), countries: list(1, 250, country) };
 const sampleShipping = { ships: true, priority: 10, countries: ['DE'] };
 
 const LOCATIONS: readonly BodyTable[] = [

@@ -51,11 +51,11 @@ export class Availability {
   /**
    * Quote what is available of several SKUs.
    *
-   * A quote holds nothing: what it shows may be gone a moment later. `POST /reservations` keeps units. A SKU that does not exist or is archived is 422 `unknown_sku`.
+   * A quote holds nothing: what it shows may be gone a moment later. `POST /reservations` keeps units. A SKU that does not exist or is archived is 422 `unknown_sku`. Where the rules of `/v1/allocation-rules` have a strategy, or the request has `ship_from` or `split`, units come from warehouses that may ship an order, as one of these lines would get them: `available` and `complete` are what these give, and `planned` says from which. Elsewhere units are held wherever they lie, and `ship_to_country` changes nothing.
    *
    * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
-   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`
+   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
    */
   quote(body: S.AvailabilityRequest, options: CallOptions & Idempotent = {}): Promise<S.Availability> {
     return this.#api.send(OPERATIONS.quoteAvailability, { body }, options);

@@ -114,18 +114,37 @@ export interface Availability {
   as_of: string;
 }
 
+export interface AvailabilityInWarehouse {
+  /** Warehouse by id. */
+  warehouse_id: string;
+  /** Code of the warehouse: `MAIN`. */
+  warehouse: string;
+  /** Units there that could be ordered, less those of earlier lines. */
+  available: number;
+  /** Units that an order would hold there; null where it would hold them wherever they lie. */
+  planned: number | null;
+}
+
 export interface AvailabilityLine {
   /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
   /** Units of the line. */
   requested: number;
-  /** Units of the SKU that could be ordered, less those of earlier lines of the same SKU. */
+  /** Units of the SKU that could be ordered, less those of earlier lines of the same SKU. Where units come from warehouses: those that warehouses which may ship it can give under the split. */
   available: number;
+  /** Warehouses that have available units and may ship it, in the order in which they are chosen; in that of their creation where none is. The first 100. */
+  warehouses: Array<AvailabilityInWarehouse>;
 }
 
 export interface AvailabilityRequest {
   /** One SKU with its units each. */
   lines: Array<QuoteLine>;
+  /** Warehouses that it may be shipped from, by id or code. Default: all. An archived one ships nothing. */
+  ship_from?: Array<string> | null | undefined;
+  /** Country that it is shipped to: warehouses that do not ship there are left out. ISO 3166-1 alpha-2. */
+  ship_to_country?: string | null | undefined;
+  /** How it may be split over warehouses. Default: as the rules say. */
+  split?: 'never' | 'by_line' | 'within_line' | null | undefined;
 }
 
 export interface BatchAdjust {

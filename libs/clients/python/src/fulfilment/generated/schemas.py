@@ -138,6 +138,19 @@ class Availability(TypedDict):
     """Time of the answer, RFC 3339 in UTC with milliseconds."""
 
 
+class AvailabilityInWarehouse(TypedDict):
+    """A `AvailabilityInWarehouse`."""
+
+    warehouse_id: str
+    """Warehouse by id."""
+    warehouse: str
+    """Code of the warehouse: `MAIN`."""
+    available: int
+    """Units there that could be ordered, less those of earlier lines."""
+    planned: int | None
+    """Units that an order would hold there; null where it would hold them wherever they lie."""
+
+
 class AvailabilityLine(TypedDict):
     """A `AvailabilityLine`."""
 
@@ -146,7 +159,9 @@ class AvailabilityLine(TypedDict):
     requested: int
     """Units of the line."""
     available: int
-    """Units of the SKU that could be ordered, less those of earlier lines of the same SKU."""
+    """Units of the SKU that could be ordered, less those of earlier lines of the same SKU. Where units come from warehouses: those that warehouses which may ship it can give under the split."""
+    warehouses: list[AvailabilityInWarehouse]
+    """Warehouses that have available units and may ship it, in the order in which they are chosen; in that of their creation where none is. The first 100."""
 
 
 class AvailabilityRequest(TypedDict):
@@ -154,6 +169,12 @@ class AvailabilityRequest(TypedDict):
 
     lines: Sequence[QuoteLine]
     """One SKU with its units each."""
+    ship_from: NotRequired[list[str] | None]
+    """Warehouses that it may be shipped from, by id or code. Default: all. An archived one ships nothing."""
+    ship_to_country: NotRequired[str | None]
+    """Country that it is shipped to: warehouses that do not ship there are left out. ISO 3166-1 alpha-2."""
+    split: NotRequired[Literal["never", "by_line", "within_line"] | None]
+    """How it may be split over warehouses. Default: as the rules say."""
 
 
 class BatchAdjust(TypedDict):

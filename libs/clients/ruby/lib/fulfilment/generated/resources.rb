@@ -47,7 +47,7 @@ module Fulfilment
     class Availability < Resource
       # Quote what is available of several SKUs.
       #
-      # A quote holds nothing: what it shows may be gone a moment later. `POST /reservations` keeps units. A SKU that does not exist or is archived is 422 `unknown_sku`.
+      # A quote holds nothing: what it shows may be gone a moment later. `POST /reservations` keeps units. A SKU that does not exist or is archived is 422 `unknown_sku`. Where the rules of `/v1/allocation-rules` have a strategy, or the request has `ship_from` or `split`, units come from warehouses that may ship an order, as one of these lines would get them: `available` and `complete` are what these give, and `planned` says from which. Elsewhere units are held wherever they lie, and `ship_to_country` changes nothing.
       #
       # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
@@ -57,8 +57,11 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [Array<Hash>] :lines One SKU with its units each.
+      # @option fields [Array<String>, nil] :ship_from Warehouses that it may be shipped from, by id or code. Default: all. An archived one ships nothing.
+      # @option fields [String, nil] :ship_to_country Country that it is shipped to: warehouses that do not ship there are left out. ISO 3166-1 alpha-2.
+      # @option fields [String, nil] :split How it may be split over warehouses. Default: as the rules say.
       # @return [Hash] `Availability`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def quote(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:quoteAvailability], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end

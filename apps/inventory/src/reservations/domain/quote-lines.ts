@@ -1,0 +1,123 @@
+import { chooseSources } from '../../model/choose-sources.ts';
+import { eligibleFor, type Source, type Sources, type Sourcing, unitsIn } from '../../model/sourcing.ts';
+import type { WarehouseTerms } from '../../model/warehouse-terms.ts';
+
+/** A line of a quote. */
+export interface AskedLine {
+  readonly sku: string;
+  readonly units: number;
+}
+
+/** A SKU, as far as it can be promised. */
+export interface QuotedSku {
+  readonly available: number;
+  readonly warehouses: readonly Pick<WarehouseTerms, 'id' | 'code' | 'available'>[];
+}
+
+/** The warehouses that an order of the lines would hold its units in. */
+export interface Placing {
+  readonly sourcing: Sourcing;
+  readonly sources: Sources;
+}
+
+/** Units of a line in one warehouse. */
+export interface QuotedWarehouse {
+  readonly id: string;
+  readonly code: string;
+  /** Less what earlier lines take. */
+  readonly available: number;
+  /** Units that the order would hold there; null where it would hold them wherever they lie. */
+  readonly planned: number | null;
+}
+
+export interface QuotedLine {
+  /** Units that could be ordered, less what earlier lines take. */
+  readonly available: number;
+  /** Those with available units that may ship it, in the order in which they are chosen. */
+  readonly warehouses: readonly QuotedWarehouse[];
+}
+
+/** An order holds its units in warehouses where the tenant's rules choose them, or where it says something of them itself. */
+export const isPlaced = ({ sourcing, sources }: Placing): boolean =>
+  sources.rules.strategy !== 'anywhere' || sourcing.shipFrom !== undefined || sourcing.split !== undefined;
+
+/** The lines of a quote, in their order, as one order would get them. @param placing as {@link isPlaced} has it; else undefined. */
+export function quoteLines(
+  lines: readonly AskedLine[],
+  skus: ReadonlyMap<string, QuotedSku>,
+  placing: Placing | undefined,
+): readonly QuotedLine[] {
+  return placing ? quotePlaced(lines, skus, placing) : quoteAnywhere(lines, skus);
+}
+
+/** Units of SKUs that are left while lines take theirs. */
+class Left {
+  readonly #skus: ReadonlyMap<string, QuotedSku>;
+  readonly #taken = new Map<string, readonly Source[]>();
+
+  constructor(skus: ReadonlyMap<string, QuotedSku>) {
+    this.#skus = skus;
+  }
+
+  all(sku: string): number {
+    return (this.#skus.get(sku)?.available ?? 0) - unitsIn(this.#taken.get(sku));
+  }
+
+  in(sku: string, warehouse: string): number {
+    const { available = 0 } = this.#skus.get(sku)?.warehouses.find(({ id }) => id === warehouse) ?? {};
+    return available - unitsIn(this.#taken.get(sku), warehouse);
+  }
+
+  take(sku: string, sources: readonly Source[]): void {
+    this.#taken.set(sku, [...(this.#taken.get(sku) ?? []), ...sources]);
+  }
+}
+
+/** Units are taken for those of the first warehouses, as they are shown of a SKU. */
+function quoteAnywhere(lines: readonly AskedLine[], skus: ReadonlyMap<string, QuotedSku>): readonly QuotedLine[] {
+  const left = new Left(skus);
+  return lines.map(({ sku, units }) => {
+    const available = left.all(sku);
+    const warehouses = (skus.get(sku)?.warehouses ?? []).map(({ id, code }) => ({ id, code, available: left.in(sku, id) }));
+    let wanted = units;
+    for (const { id, available: there } of warehouses) {
+      const taken = Math.min(wanted, there);
+      wanted -= taken;
+      left.take(sku, [{ warehouse: id, units: taken }]);
+    }
+    return { available, warehouses: warehouses.filter((each) => each.available > 0).map((each) => ({ ...each, planned: null })) };
+  });
+}
+
+function quotePlaced(
+  lines: readonly AskedLine[],
+  skus: ReadonlyMap<string, QuotedSku>,
+  { sourcing, sources }: Placing,
+): readonly QuotedLine[] {
+  const left = new Left(skus);
+  const chosen = chooseSources({
+    sourcing,
+    sources,
+    lines: lines.map((line, place) => ({ id: String(place), ...line })),
+    heldByOrder: [],
+    availableIn: (sku, warehouse) => left.in(sku, warehouse),
+    atMost: (sku) => left.all(sku),
+  });
+  const split = sourcing.split ?? sources.rules.split;
+  const eligible = eligibleFor(sourcing, sources);
+  const [only] = split === 'never' ? Array.from(chosen.values(), ([first]) => first?.warehouse) : [];
+  return lines.map(({ sku }, place) => {
+    const planned = chosen.get(String(place)) ?? [];
+    const warehouses = eligible.map(({ id, path: code }) => ({
+      id,
+      code,
+      available: left.in(sku, id),
+      planned: unitsIn(planned, id),
+    }));
+    const units = warehouses.filter(({ id }) => only === undefined || id === only).map((each) => each.available);
+    const together = split === 'within_line' ? units.reduce((sum, each) => sum + each, 0) : Math.max(0, ...units);
+    const available = Math.min(together, left.all(sku));
+    left.take(sku, planned);
+    return { available, warehouses: warehouses.filter((each) => each.available > 0) };
+  });
+}

@@ -1,0 +1,91 @@
+import { type AvailabilityQuote, MAX_SHOWN_WAREHOUSES, type QuoteAvailabilityBody } from '@fulfilment/contracts';
+import type { AnswerOnce } from '@fulfilment/idempotency';
+import { type Answered, type Clock, type RequestContext, tenantKey } from '@fulfilment/kernel';
+import type { LocationStore } from '../locations/location-ports.ts';
+import { type Location, parseLocation } from '../model/location.ts';
+import { invalidField, unknownLocation, unknownSku } from '../model/refusal.ts';
+import { availableOf, type ShownSku } from '../model/sku.ts';
+import { warehouseTerms } from '../model/warehouse-terms.ts';
+import { refusalError } from '../records/refusal-error.ts';
+import { type LocationReader, readLocationsOf } from '../records/shown-locations.ts';
+import type { SkuStore } from '../skus/sku-ports.ts';
+import type { SourcesOf } from '../sourcing/sourcing-ports.ts';
+import { isPlaced, type Placing, type QuotedSku, quoteLines } from './domain/quote-lines.ts';
+
+/** The units of several SKUs that could be ordered as they are read. @throws AppError `unknown_sku`, `unknown_location` or `validation_failed`. */
+export type QuoteAvailability = (body: QuoteAvailabilityBody, context: RequestContext) => Promise<Answered<AvailabilityQuote>>;
+
+export interface QuoteParts {
+  readonly skus: Pick<SkuStore, 'find'>;
+  readonly locations: Pick<LocationStore, 'findNamed'>;
+  readonly shownLocations: LocationReader;
+  readonly sourcesOf: SourcesOf;
+  readonly answerOnce: AnswerOnce;
+  readonly now: Clock;
+}
+
+export function makeQuoteAvailability(parts: QuoteParts): QuoteAvailability {
+  return async (body, context) => {
+    const quote = async (): Promise<AvailabilityQuote> => quoteOf(body, tenantKey(context.tenant), parts);
+    // Nothing is written where there is no key: a quote needs no transaction.
+    if (context.idempotency === undefined) return { result: await quote(), replayed: false };
+    return parts.answerOnce(context, quote);
+  };
+}
+
+async function quoteOf(body: QuoteAvailabilityBody, tenant: string, parts: QuoteParts): Promise<AvailabilityQuote> {
+  const lines = body.lines.map(({ sku, quantity: units }) => ({ sku, units }));
+  const placing = await placingOf(body, tenant, parts);
+  const skus = await readSkus(body.lines, tenant, parts);
+  const quoted = quoteLines(lines, skus, isPlaced(placing) ? placing : undefined);
+  const asked = body.lines.map(({ sku, quantity: requested }, place) => {
+    const { available = 0, warehouses = [] } = quoted[place] ?? {};
+    const shown = warehouses.slice(0, MAX_SHOWN_WAREHOUSES);
+    const records = shown.map(({ id, code, ...units }) => ({ warehouse_id: id, warehouse: code, ...units }));
+    return { sku, requested, available, warehouses: records };
+  });
+  const complete = asked.every(({ requested, available }) => requested <= available);
+  return { lines: asked, complete, as_of: parts.now().toISOString() };
+}
+
+/** @throws AppError `unknown_location`, or `validation_failed` for a location that is no warehouse. */
+async function placingOf(
+  { ship_from: shipFrom, split, ship_to_country: country }: QuoteAvailabilityBody,
+  tenant: string,
+  { locations, sourcesOf }: Pick<QuoteParts, 'locations' | 'sourcesOf'>,
+): Promise<Placing> {
+  const named = shipFrom?.map(async (text, place): Promise<Location> => {
+    const pointer = `/ship_from/${place}`;
+    const location = await locations.findNamed(tenant, parseLocation(text));
+    if (!location) throw refusalError(unknownLocation(pointer, text));
+    if (location.type !== 'warehouse') throw refusalError(invalidField(pointer, `${location.path} is not a warehouse.`));
+    return location;
+  });
+  const warehouses = named && (await Promise.all(named));
+  return {
+    sourcing: {
+      ...(warehouses ? { shipFrom: warehouses.map(({ id }) => id) } : {}),
+      ...(split ? { split } : {}),
+      ...(country === undefined ? {} : { country }),
+    },
+    sources: await sourcesOf(tenant),
+  };
+}
+
+/** @throws AppError `unknown_sku` for those that do not exist or are archived. */
+async function readSkus(
+  lines: QuoteAvailabilityBody['lines'],
+  tenant: string,
+  { skus, shownLocations }: Pick<QuoteParts, 'skus' | 'shownLocations'>,
+): Promise<ReadonlyMap<string, QuotedSku>> {
+  const codes = [...new Set(lines.map(({ sku }) => sku))];
+  const found = await Promise.all(codes.map(async (code) => skus.find(tenant, code)));
+  const active = found.filter((sku): sku is ShownSku => sku?.archivedAt === null);
+  const known = new Set(active.map(({ code }) => code));
+  const unknown = lines.flatMap(({ sku }, index) => (known.has(sku) ? [] : [{ pointer: `/lines/${index}/sku`, sku }]));
+  if (unknown.length > 0) throw refusalError(unknownSku(unknown));
+  const locations = await readLocationsOf(shownLocations, tenant, active);
+  return new Map(
+    active.map((sku) => [sku.code, { available: availableOf(sku), warehouses: warehouseTerms(sku, locations) }] as const),
+  );
+}
