@@ -9,7 +9,7 @@ import {
 } from '@fulfilment/messaging';
 import { baseline, type StoreSchema } from '@fulfilment/mongo';
 import { ERASURES_INDEX } from './orders/erasure-store.ts';
-import { FULFILMENT_INDEXES, RETURN_INDEXES } from './orders/part-lists-store.ts';
+import { FULFILMENT_INDEXES, RETURN_INDEXES, WAREHOUSE_INDEX } from './orders/part-lists-store.ts';
 import { HOLD_INDEXES, ORDER_INDEXES } from './orders/order-lists-store.ts';
 import { CARRIED_INDEXES } from './orders/order-outbox-store.ts';
 import { WAITING_STEPS_INDEX } from './saga/waiting-steps-store.ts';
@@ -23,10 +23,13 @@ export const EDITS = 6;
 /** The version of code that knows returns: once an order has one, earlier code is shut out. */
 export const RETURNS = 7;
 
+/** The version of code that knows the warehouses that units are held in: once an order names some, earlier code is shut out. */
+export const SOURCES = 8;
+
 /** The store of the service, and the migrations to it. An applied one never changes: a new index or field has a migration of its own. */
 export const SCHEMA: StoreSchema = {
   service: 'orders',
-  needs: RETURNS,
+  needs: SOURCES,
   members: RELAY_MEMBERS,
   migrations: [
     baseline([
@@ -52,5 +55,6 @@ export const SCHEMA: StoreSchema = {
       steps: HOLD_INDEXES.map((index) => ({ type: 'create_index', index }) as const),
     },
     { number: RETURNS, name: 'returns', steps: RETURN_INDEXES.map((index) => ({ type: 'create_index', index }) as const) },
+    { number: SOURCES, name: 'warehouses', steps: [{ type: 'create_index', index: WAREHOUSE_INDEX }] },
   ],
 };

@@ -472,6 +472,12 @@ type BatchOrder struct {
 	// Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last.
 	ShipBy Opt[time.Time] `json:"ship_by"`
 
+	// The warehouses that the order may be shipped from, by id or code, each once. Default: as the allocation rules say.
+	ShipFrom Opt[[]string] `json:"ship_from"`
+
+	// `never`: the order is allocated whole in one warehouse; `by_line`: each line is; `within_line`: a line may lie in several. Default: as the allocation rules say.
+	Split Opt[BatchOrderSplit] `json:"split"`
+
 	// false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder.
 	AllowBackorder Opt[bool] `json:"allow_backorder"`
 
@@ -489,6 +495,16 @@ type BatchOrder struct {
 func (r BatchOrder) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
+
+// BatchOrderSplit is one of the constants below; later versions may add some.
+type BatchOrderSplit string
+
+// Values of BatchOrderSplit.
+const (
+	BatchOrderSplitNever      BatchOrderSplit = "never"
+	BatchOrderSplitByLine     BatchOrderSplit = "by_line"
+	BatchOrderSplitWithinLine BatchOrderSplit = "within_line"
+)
 
 // BatchUpdate is the body, or a part of the body, of a request.
 type BatchUpdate struct {
@@ -2267,6 +2283,33 @@ func (r ItemProblem) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
+// LineAllocation is a record of the API.
+type LineAllocation struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	WarehouseID string `json:"warehouse_id"`
+
+	// The warehouse's code.
+	Warehouse string `json:"warehouse"`
+
+	// Units of `allocated` that are held there.
+	Quantity int64 `json:"quantity"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *LineAllocation) UnmarshalJSON(data []byte) error {
+	type plain LineAllocation
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r LineAllocation) MarshalJSON() ([]byte, error) {
+	type plain LineAllocation
+	return encodeRecord(plain(r), r.Extra)
+}
+
 // LineUnits is a record of the API.
 type LineUnits struct {
 	// A line of the order.
@@ -2973,6 +3016,15 @@ type Order struct {
 	// The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come.
 	Holds []Hold `json:"holds"`
 
+	// The warehouses that the order may be shipped from, by id or code, as they were given; null where the order leaves it to the allocation rules.
+	ShipFrom []string `json:"ship_from"`
+
+	// `never`: the order is allocated whole in one warehouse; `by_line`: each line is; `within_line`: a line may lie in several. Null where the order leaves it to the allocation rules.
+	Split *OrderSplit `json:"split"`
+
+	// `no_eligible_warehouse`: no warehouse may ship the order as it stands. Null of any other order.
+	AllocationReason *OrderAllocationReason `json:"allocation_reason"`
+
 	// The returns of the order, oldest first.
 	Returns []ReturnOfOrder `json:"returns"`
 
@@ -3083,6 +3135,24 @@ const (
 	OrderFulfilmentNone     OrderFulfilment = "none"
 	OrderFulfilmentPartial  OrderFulfilment = "partial"
 	OrderFulfilmentComplete OrderFulfilment = "complete"
+)
+
+// OrderSplit is one of the constants below; later versions may add some.
+type OrderSplit string
+
+// Values of OrderSplit.
+const (
+	OrderSplitNever      OrderSplit = "never"
+	OrderSplitByLine     OrderSplit = "by_line"
+	OrderSplitWithinLine OrderSplit = "within_line"
+)
+
+// OrderAllocationReason is one of the constants below; later versions may add some.
+type OrderAllocationReason string
+
+// Values of OrderAllocationReason.
+const (
+	OrderAllocationReasonNoEligibleWarehouse OrderAllocationReason = "no_eligible_warehouse"
 )
 
 // OrderPendingTransition is one of the constants below; later versions may add some.
@@ -3212,6 +3282,12 @@ type OrderCreate struct {
 
 	// Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last.
 	ShipBy Opt[time.Time] `json:"ship_by"`
+
+	// The warehouses that the order may be shipped from, by id or code, each once. Default: as the allocation rules say.
+	ShipFrom Opt[[]string] `json:"ship_from"`
+
+	// `never`: the order is allocated whole in one warehouse; `by_line`: each line is; `within_line`: a line may lie in several. Default: as the allocation rules say.
+	Split Opt[OrderSplit] `json:"split"`
 
 	// false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder.
 	AllowBackorder Opt[bool] `json:"allow_backorder"`
@@ -3400,6 +3476,9 @@ type OrderLine struct {
 	// Units allocated to the line; 0 once it is shipped.
 	Allocated int64 `json:"allocated"`
 
+	// The warehouses that `allocated` is held in; none of an order whose units are held in no one warehouse.
+	Allocations []LineAllocation `json:"allocations"`
+
 	// Units of `allocated` that are packed.
 	Packed int64 `json:"packed"`
 
@@ -3487,6 +3566,9 @@ type OrderLineSnapshot struct {
 
 	// Units allocated to the line; 0 once it is shipped.
 	Allocated int64 `json:"allocated"`
+
+	// The warehouses that `allocated` is held in; none of an order whose units are held in no one warehouse.
+	Allocations []LineAllocation `json:"allocations,omitempty"`
 
 	// Units of `allocated` that are packed.
 	Packed *int64 `json:"packed,omitempty"`
@@ -3833,6 +3915,15 @@ type OrderSnapshot struct {
 	// The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come.
 	Holds []Hold `json:"holds,omitempty"`
 
+	// The warehouses that the order may be shipped from, by id or code, as they were given; null where the order leaves it to the allocation rules.
+	ShipFrom []string `json:"ship_from,omitempty"`
+
+	// `never`: the order is allocated whole in one warehouse; `by_line`: each line is; `within_line`: a line may lie in several. Null where the order leaves it to the allocation rules.
+	Split *OrderSnapshotSplit `json:"split,omitempty"`
+
+	// `no_eligible_warehouse`: no warehouse may ship the order as it stands. Null of any other order.
+	AllocationReason *OrderSnapshotAllocationReason `json:"allocation_reason,omitempty"`
+
 	// The returns of the order, oldest first.
 	Returns []ReturnOfOrder `json:"returns,omitempty"`
 
@@ -3943,6 +4034,24 @@ const (
 	OrderSnapshotFulfilmentNone     OrderSnapshotFulfilment = "none"
 	OrderSnapshotFulfilmentPartial  OrderSnapshotFulfilment = "partial"
 	OrderSnapshotFulfilmentComplete OrderSnapshotFulfilment = "complete"
+)
+
+// OrderSnapshotSplit is one of the constants below; later versions may add some.
+type OrderSnapshotSplit string
+
+// Values of OrderSnapshotSplit.
+const (
+	OrderSnapshotSplitNever      OrderSnapshotSplit = "never"
+	OrderSnapshotSplitByLine     OrderSnapshotSplit = "by_line"
+	OrderSnapshotSplitWithinLine OrderSnapshotSplit = "within_line"
+)
+
+// OrderSnapshotAllocationReason is one of the constants below; later versions may add some.
+type OrderSnapshotAllocationReason string
+
+// Values of OrderSnapshotAllocationReason.
+const (
+	OrderSnapshotAllocationReasonNoEligibleWarehouse OrderSnapshotAllocationReason = "no_eligible_warehouse"
 )
 
 // OrderSnapshotPendingTransition is one of the constants below; later versions may add some.

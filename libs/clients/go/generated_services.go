@@ -965,7 +965,7 @@ func (s *OrdersService) List(ctx context.Context, query ListOrdersQuery, options
 //
 // Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrStorageLimitReached, ErrIdempotencyInProgress, ErrInsufficientStock, ErrReservationExpired, ErrDuplicateExternalID, ErrTransitionInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrStorageLimitReached, ErrIdempotencyInProgress, ErrInsufficientStock, ErrReservationExpired, ErrDuplicateExternalID, ErrTransitionInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU, ErrUnknownLocation.
 func (s *OrdersService) Create(ctx context.Context, body OrderCreate, options ...CallOption) (*Order, error) {
 	return send[Order](ctx, s.api, opCreateOrder, given{body: body}, options)
 }

@@ -42,6 +42,7 @@ export * from './optional-fields.ts';
 export * from './order-batches.ts';
 export * from './orders.ts';
 export * from './orders/edits.ts';
+export * from './orders/erasure.ts';
 export * from './orders/fulfilments.ts';
 export * from './orders/holds.ts';
 export * from './orders/history.ts';

@@ -21,6 +21,7 @@ import {
   utcTimestamp,
 } from './fields.ts';
 import { returnStatus } from './orders/return-words.ts';
+import { lineAllocation, recordedSourcing, shipFrom, split } from './orders/sourcing.ts';
 
 /** Every state of an order, in the order of its life. */
 export const ORDER_STATUSES = ['pending', 'created', 'packed', 'shipped', 'cancelled', 'rejected'] as const;
@@ -146,6 +147,8 @@ export const createOrderBody = z
     metadata: optionalField(metadata.describe('Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500.')),
     priority: optionalField(priority.describe(PRIORITY)),
     ship_by: optionalField(utcTimestamp.describe(SHIP_BY)),
+    ship_from: optionalField(shipFrom),
+    split: optionalField(split),
     allow_backorder: optionalField(
       z
         .boolean()
@@ -197,6 +200,9 @@ const readOnly = {
   external_id: readOnlyField,
   status: readOnlyField,
   allocation: readOnlyField,
+  allocation_reason: readOnlyField,
+  ship_from: readOnlyField,
+  split: readOnlyField,
   fulfilment: readOnlyField,
   fulfilments: readOnlyField,
   returns: readOnlyField,
@@ -280,6 +286,9 @@ export const orderLine = z
     name: z.string().nullable().describe("The SKU's name when the order was created."),
     quantity: quantity.describe('Ordered units: allocated + backordered + shipped + cancelled.'),
     allocated: quantity.describe('Units allocated to the line; 0 once it is shipped.'),
+    allocations: z
+      .array(lineAllocation)
+      .describe('The warehouses that `allocated` is held in; none of an order whose units are held in no one warehouse.'),
     packed: quantity.describe('Units of `allocated` that are packed.'),
     backordered: quantity.describe('Units that wait for stock.'),
     shipped: quantity.describe('Shipped units.'),
@@ -328,6 +337,7 @@ export const orderRecord = z
       .describe(
         'The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come.',
       ),
+    ...recordedSourcing,
     returns: z.array(returnOfOrder).describe('The returns of the order, oldest first.'),
     exchange_for: recordId('ret').nullable().describe('The return that the order is in exchange for; null of any other order.'),
     ship_to: recordedAddress.nullable().describe('Delivery address.'),
@@ -362,37 +372,3 @@ export const orderRecord = z
   })
   .meta({ id: 'Order' });
 export type OrderRecord = z.output<typeof orderRecord>;
-
-/** Stands where an erased address had a text that every address has, so that readers of earlier releases take it. */
-export const ERASED = '[erased]';
-
-/** The fields of an order that hold persons' data, as `changed` of an erasure names them. */
-export const PERSONAL_ORDER_FIELDS = ['ship_to', 'note', 'metadata'] as const;
-
-/** An address of which nothing but the country is left; null where there was none. */
-export function erasedAddress(given: { readonly country: string } | null | undefined) {
-  return given ? { name: ERASED, address1: ERASED, city: ERASED, country: given.country } : null;
-}
-
-/**
- * A value of JSON in which each record of an order, at any depth, has lost its persons' data, and each of a fulfilment or return of it.
- *
- * @param value what was parsed: an event, an answer, a list of results.
- * @param orderId the order.
- */
-export function withoutPersons(value: unknown, orderId: string): unknown {
-  if (Array.isArray(value)) return value.map((each) => withoutPersons(each, orderId));
-  if (typeof value !== 'object' || value === null) return value;
-  const members = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutPersons(each, orderId)]));
-  if (members['order_id'] === orderId && 'note' in members) {
-    if ('packages' in members) return { ...members, note: null };
-    if (String(members['id']).startsWith('ret_')) return { ...members, note: null, lines: withoutNotes(members['lines']) };
-  }
-  if (members['id'] !== orderId || !('ship_to' in members)) return members;
-  const known = z.looseObject({ country: z.string() }).nullable().safeParse(Reflect.get(value, 'ship_to')).data;
-  const holds = 'holds' in members ? { holds: withoutNotes(members['holds']) } : {};
-  return { ...members, ...holds, ship_to: erasedAddress(known), note: null, metadata: {} };
-}
-
-const withoutNotes = (list: unknown): unknown =>
-  Array.isArray(list) ? list.map((each: object) => ({ ...each, note: null })) : list;

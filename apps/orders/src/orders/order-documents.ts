@@ -113,6 +113,11 @@ const FACTS = codecOf<OrderFacts>({ keepsUnknown: false })({
   content_hash: 'contentHash',
   lines: nested('lines', LINE),
   allocation: 'allocation',
+  /** Absent where the order does not say. */
+  ship_from: 'shipFrom',
+  split: 'split',
+  /** True where no warehouse may ship it; absent otherwise. */
+  no_warehouse: 'hasNoWarehouse',
   /** Absent for that of most orders. */
   priority: 'priority',
   ship_by: 'shipBy',

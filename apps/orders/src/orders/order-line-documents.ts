@@ -1,6 +1,16 @@
 import { absentIfNull, codecOf, converted, type DocumentOf, whole } from '@fulfilment/mongo';
 import type { Address, OrderLine } from './domain/order.ts';
-import type { Hold } from './domain/steps.ts';
+import type { Hold, Source } from './domain/steps.ts';
+
+/** Units that are held in one warehouse. */
+const SOURCE = codecOf<Source>()({ warehouse_id: 'warehouseId', warehouse: 'warehouse', units: whole('units') });
+
+/** Units by warehouse; absent where they are held in no one warehouse. */
+export const SOURCES = converted(
+  'sources',
+  (sources: readonly Source[] | undefined) => sources?.map((each) => SOURCE.toDocument(each)),
+  (stored) => stored?.map((each) => SOURCE.fromDocument(each)),
+);
 
 export const LINE = codecOf<OrderLine>()({
   id: 'id',
@@ -8,6 +18,7 @@ export const LINE = codecOf<OrderLine>()({
   name: 'name',
   quantity: whole('quantity'),
   allocated: whole('allocated'),
+  sources: SOURCES,
   shipped: whole('shipped'),
   /** Absent where no units were dropped. */
   cancelled: 'cancelled',

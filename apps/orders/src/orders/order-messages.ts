@@ -12,7 +12,7 @@ import { decodeTyped, type Received } from '@fulfilment/messaging';
 import type { FulfilmentChange } from './domain/fulfilment-changes.ts';
 import type { ReturnChange } from './domain/return-changes.ts';
 import { openOf, packedOf, progressOf } from './domain/units-in-parts.ts';
-import { type Hold, type Shipment, shownAs } from './domain/steps.ts';
+import { type Hold, type Shipment, shownAs, type Source } from './domain/steps.ts';
 import type { AllocationSnapshot, OrderEventType } from './domain/take-outcome.ts';
 import {
   type HistoryEntry,
@@ -88,15 +88,17 @@ export function toReceivedOutcome({ message, record }: Received<StockOutcome>): 
   return {
     order: { tenant: { accountId, environment }, id },
     version,
-    lines: lines.map(({ id: lineId, name, allocated, shipped, cancelled, portions, returned }) => ({
+    lines: lines.map(({ id: lineId, name, allocated, shipped, cancelled, portions, returned, sources }) => ({
       id: lineId,
       name,
       allocated,
       shipped,
+      ...(sources && { sources: sources.map(toSource) }),
       ...(cancelled !== undefined && { cancelled }),
       ...(returned !== undefined && { returned }),
       ...(portions && { portions: portions.map(({ fulfilment_id: fulfilmentId, units }) => ({ fulfilmentId, units })) }),
     })),
+    ...(message.no_eligible_warehouse === true && { hasNoWarehouse: true }),
     ...(message.returns && { returns: message.returns.map(toReceivedReturn) }),
     answer: toAnswer(message.last_answer),
     actor,
@@ -104,6 +106,12 @@ export function toReceivedOutcome({ message, record }: Received<StockOutcome>): 
     traceparent: record.headers['traceparent'],
   };
 }
+
+function toSource({ warehouse_id: warehouseId, warehouse, units }: ReceivedSource): Source {
+  return { warehouseId, warehouse, units };
+}
+
+type ReceivedSource = NonNullable<StockOutcome['lines'][number]['sources']>[number];
 
 function toReceivedReturn({ return_id: returnId, lines }: NonNullable<StockOutcome['returns']>[number]) {
   const units = lines.map(({ id, expected, missing, inspect, restock, quarantine, scrap }) => ({
@@ -139,6 +147,7 @@ export function toOrderRecord(order: Order): OrderRecord {
     priority: rankOf(order).priority,
     ship_by: order.shipBy?.toISOString() ?? null,
     holds: (order.holds ?? []).map(toHoldRecord),
+    ...sourcingFields(order),
     returns: (order.returns ?? []).map(({ id, status, version }) => ({ id, status, version })),
     exchange_for: order.exchangeFor ?? null,
     ship_to: order.shipTo,
@@ -154,6 +163,14 @@ export function toOrderRecord(order: Order): OrderRecord {
     version: recordVersion(order),
     created_at: order.createdAt.toISOString(),
     updated_at: order.updatedAt.toISOString(),
+  };
+}
+
+function sourcingFields({ shipFrom, split, hasNoWarehouse }: Order) {
+  return {
+    ship_from: shipFrom ? [...shipFrom] : null,
+    split: split ?? null,
+    allocation_reason: hasNoWarehouse ? ('no_eligible_warehouse' as const) : null,
   };
 }
 
@@ -237,7 +254,7 @@ function shipmentFields({ carrier, trackingNumber, trackingUrl }: Shipment) {
 }
 
 function toLineRecord(line: OrderLine, order: Order): OrderRecord['lines'][number] {
-  const { id, sku, name, quantity, allocated, shipped, cancelled = 0, returned = 0, externalLineId } = line;
+  const { id, sku, name, quantity, allocated, sources = [], shipped, cancelled = 0, returned = 0, externalLineId } = line;
   const isOver = order.status === 'cancelled' || order.status === 'rejected';
   const waiting = openOf(line) - allocated;
   return {
@@ -246,6 +263,7 @@ function toLineRecord(line: OrderLine, order: Order): OrderRecord['lines'][numbe
     name,
     quantity,
     allocated,
+    allocations: sources.map(({ warehouseId, warehouse, units }) => ({ warehouse_id: warehouseId, warehouse, quantity: units })),
     packed: packedOf(line, order),
     backordered: isOver ? 0 : waiting,
     shipped,

@@ -48,6 +48,14 @@ export const FULFILMENT_INDEXES = indexesOf(FULFILMENTS);
 /** The indexes of returns: an order of which nothing comes back has no key in them. */
 export const RETURN_INDEXES = indexesOf(RETURNS);
 
+/** The index of the warehouses of fulfilments: an order of which none has one has no key in it. */
+export const WAREHOUSE_INDEX: IndexDeclaration = {
+  collection: ORDERS,
+  name: 'tenant_fulfilment_warehouse',
+  key: { tenant: 1, fulfilment_warehouses: 1, _id: -1 },
+  options: { partialFilterExpression: { fulfilment_warehouses: { $exists: true } } },
+};
+
 function indexesOf({ list, ids, keys, byId, byStatus, byKey }: PartNames): readonly IndexDeclaration[] {
   const partialFilterExpression = { [ids]: { $exists: true } };
   return [

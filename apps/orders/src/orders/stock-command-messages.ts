@@ -60,7 +60,14 @@ function stockCommandOf(order: Order, { asked, commandId, origin, since }: Pendi
     ? { reservation_id: reservation.id, ...(reservation.required ? { require_reservation: true } : {}) }
     : {};
   const rank = rankMessage(rankOf(order));
-  return { ...common, type: 'allocate', order_created_at: order.createdAt.toISOString(), lines, ...bound, ...rank, ...kept };
+  const told = { ...bound, ...rank, ...kept, ...sourcingMessage(order) };
+  return { ...common, type: 'allocate', order_created_at: order.createdAt.toISOString(), lines, ...told };
+}
+
+/** The warehouses that an order may be shipped from, and the country that it goes to, where they are known. */
+function sourcingMessage({ shipFrom, split, shipTo }: Order) {
+  const sourcing = { ...(shipFrom && { ship_from: [...shipFrom] }), ...(split && { split }) };
+  return { ...(Object.keys(sourcing).length > 0 && { sourcing }), ...(shipTo && { ship_to_country: shipTo.country }) };
 }
 
 /** The members of a rank that are not those of most orders. */

@@ -24,13 +24,13 @@ import {
 import { DEFAULT_PRIORITY, type Order, type OrderIn, placeOrder, withRank } from '../orders/domain/order.ts';
 import { stockCommandMessage } from '../orders/stock-command-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
-import { type Admit, olderProcesses } from './step-targets.ts';
+import { type Admit, type AdmittedKind, olderProcesses } from './step-targets.ts';
 
 /**
  * Creates an order, or finds the one with the same external id and content. It takes the external id of a cancelled order over that it
  * says to replace.
  *
- * @throws AppError `unknown_sku` where inventory refuses a line, `insufficient_stock` where it lacks units and the order allows no backorder,
+ * @throws AppError `unknown_sku` where inventory refuses a line, `unknown_location` where it refuses a warehouse, `insufficient_stock` where it lacks units and the order allows no backorder,
  * `reservation_expired` where its reservation keeps nothing and has to, `duplicate_external_id` where another order with other content has
  * the external id; `storage_limit_reached` where the tenant has as many open orders as it may; `upstream_unavailable` where processes run
  * that know of no ranks; `idempotency_key_reused`.
@@ -101,9 +101,9 @@ export function makePlaceOrder({ orders, openOrders, answers, now, admit }: Crea
   };
 
   const begin = async (body: CreateOrderBody, request: PlacingRequest): Promise<Begun> => {
-    const { replaces, priority = DEFAULT_PRIORITY, ship_by: shipBy, exchange_for: returnId } = body;
-    const isRanked = priority !== DEFAULT_PRIORITY || shipBy !== undefined;
-    if (isRanked && !(await admit('edits'))) return { type: 'refused', error: olderProcesses() };
+    const { replaces, exchange_for: returnId } = body;
+    const kind = admittedKind(body);
+    if (kind && !(await admit(kind))) return { type: 'refused', error: olderProcesses() };
     if (returnId !== undefined && !(await orders.findByReturn(request.context.tenant, returnId)))
       return { type: 'refused', error: exchangesNothing() };
     if (replaces === undefined) return save(newOrder(body, body.external_id, request.context, now()), request);
@@ -115,6 +115,12 @@ export function makePlaceOrder({ orders, openOrders, answers, now, admit }: Crea
   };
 
   return async (body, request) => answers.conclude(await begin(body, request), request);
+}
+
+/** The kind of orders that earlier releases do not know; undefined where they know all of it. */
+function admittedKind({ priority = DEFAULT_PRIORITY, ...body }: CreateOrderBody): AdmittedKind | undefined {
+  if (body.ship_from !== undefined || body.split !== undefined) return 'sources';
+  return priority !== DEFAULT_PRIORITY || body.ship_by !== undefined ? 'edits' : undefined;
 }
 
 /** The external id that an order takes over from another; undefined where that has none, or another one. */
@@ -147,6 +153,8 @@ function newOrder(body: CreateOrderBody, externalId: string | undefined, context
     ...rankOfBody(body),
     ...reservation,
     exchangeFor: body.exchange_for,
+    shipFrom: body.ship_from,
+    split: body.split,
   };
   return placeOrder(content, originOf(context), at);
 }

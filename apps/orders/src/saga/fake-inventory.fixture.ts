@@ -3,12 +3,13 @@ import { tenantKey } from '@fulfilment/kernel';
 import type { Consumption, EventLog, IncomingRecord } from '@fulfilment/messaging';
 import { amended } from './fake-edits.fixture.ts';
 import { aboutParts, waitingOf, withParts } from './fake-portions.fixture.ts';
+import { FakeWarehouses, type StockByWarehouse } from './fake-sources.fixture.ts';
 import { withReturns } from './fake-returns.fixture.ts';
 
 type Line = StockOutcome['lines'][number];
 type Document = StockOutcome & { readonly attempt: number };
 type Refused = Pick<StockOutcome['last_answer'], 'code' | 'detail' | 'errors'>;
-type Answered = Pick<StockOutcome, 'state' | 'lines' | 'returns'> & { readonly refused?: Refused };
+type Answered = Pick<StockOutcome, 'state' | 'lines' | 'returns' | 'no_eligible_warehouse'> & { readonly refused?: Refused };
 
 /**
  * Inventory as orders knows it: commands in, allocation documents out, over the log. What it does not stock is unknown; what is free
@@ -17,14 +18,17 @@ type Answered = Pick<StockOutcome, 'state' | 'lines' | 'returns'> & { readonly r
 export class FakeInventory {
   /** As they came, repeated ones too. */
   readonly commands: StockCommand[] = [];
+  /** Of orders that say where they ship from; others have the stock beside it. */
+  readonly warehouses: FakeWarehouses;
   readonly #log: EventLog;
   readonly #free: Map<string, number>;
   readonly #documents = new Map<string, Document>();
   #held: StockOutcome[] | undefined;
   #consumption: Consumption | undefined;
 
-  constructor(log: EventLog, stock: Readonly<Record<string, number>>) {
+  constructor(log: EventLog, stock: Readonly<Record<string, number>>, warehouses: StockByWarehouse = {}) {
     this.#log = log;
+    this.warehouses = new FakeWarehouses(warehouses);
     this.#free = new Map(Object.entries(stock));
   }
 
@@ -79,7 +83,8 @@ export class FakeInventory {
     // Its answer may have been lost.
     if (known && known.attempt >= command.attempt) return [known];
     const returned: Answered | undefined = known && withReturns(command, known);
-    const { refused, ...after } = returned ?? this.#decide(command, known?.lines ?? []);
+    const lines = known?.lines ?? [];
+    const { refused, ...after } = returned ?? this.warehouses.decide(command, lines) ?? this.#decide(command, lines);
     const { id, type, account_id, environment, order_id, attempt, actor, request_id, at } = command;
     const last_answer = { command_id: id, type, accepted: refused === undefined, ...refused };
     const version = (known?.version ?? 0) + 1;
@@ -163,7 +168,7 @@ export class FakeInventory {
   }
 
   #fill(document: Document): StockOutcome[] {
-    if (document.state !== 'open') return [];
+    if (document.state !== 'open' || this.warehouses.holds(document.order_id)) return [];
     const lines = document.lines.map((line) => this.#topUp(line));
     const same = lines.every((line, place) => line.allocated === document.lines[place]?.allocated);
     const version = document.version + 1;

@@ -4,6 +4,7 @@ import { openMemoryLog } from '@fulfilment/messaging/test-bed';
 import { Metrics, silentLogger } from '@fulfilment/observability';
 import { newId, type OutgoingMessage, type RequestContext, systemClock } from '@fulfilment/kernel';
 import { FakeInventory } from './fake-inventory.fixture.ts';
+import type { StockByWarehouse } from './fake-sources.fixture.ts';
 import { NO_RETENTIONS } from '../retention/no-retentions.fixture.ts';
 import { type Application, makeApplication } from '../application.ts';
 import { MemoryOrderStore } from '../orders/memory-order-store.fixture.ts';
@@ -35,13 +36,15 @@ export interface Saga {
 
 export interface SagaOptions {
   readonly stock?: Readonly<Record<string, number>>;
+  /** Units of orders that say where they ship from. */
+  readonly warehouses?: StockByWarehouse | undefined;
   readonly maxWaiting?: number | undefined;
 }
 
 const PATIENCE_MS = 5_000;
 const HASTE_MS = 20;
 
-export async function startSaga({ stock = { 'MUG-01': 100 }, maxWaiting }: SagaOptions = {}): Promise<Saga> {
+export async function startSaga({ stock = { 'MUG-01': 100 }, warehouses, maxWaiting }: SagaOptions = {}): Promise<Saga> {
   const log = openMemoryLog();
   await ensureAllTopics(log, { replicationFactor: 1 });
   const sent: OutgoingMessage[] = [];
@@ -80,7 +83,7 @@ export async function startSaga({ stock = { 'MUG-01': 100 }, maxWaiting }: SagaO
     logger: silentLogger,
     metrics: new Metrics({ service: 'orders', defaults: false }),
   });
-  const inventory = new FakeInventory(log, stock);
+  const inventory = new FakeInventory(log, stock, warehouses);
   await inventory.start();
   return {
     orders,

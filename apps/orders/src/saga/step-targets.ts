@@ -51,7 +51,7 @@ export function missing({ type }: Pick<Target, 'type'>): AppError {
 }
 
 /** Kinds of orders that earlier releases do not know. */
-export type AdmittedKind = 'fulfilments' | 'edits' | 'returns';
+export type AdmittedKind = 'fulfilments' | 'edits' | 'returns' | 'sources';
 
 /** Shuts out processes of code that does not know a kind of orders. @returns false while one of them runs. */
 export type Admit = (kind: AdmittedKind) => Promise<boolean>;

@@ -55,6 +55,9 @@ const sku = snapshotOf(skuRecord, [...DETAIL_NAMES, ...GAINED_QUANTITIES])
   .meta({ id: 'SkuSnapshot' });
 const skuAfter = sku.describe('The SKU after the change.');
 const order = snapshotOf(orderRecord, [
+  'allocation_reason',
+  'ship_from',
+  'split',
   'cancel_reason',
   'erased_at',
   'exchange_for',

@@ -51,6 +51,7 @@ export const createOrder = operation({
   },
   errors: [
     'unknown_sku',
+    'unknown_location',
     'insufficient_stock',
     'reservation_expired',
     'duplicate_external_id',

@@ -12,6 +12,7 @@ import {
   type Shipment,
   shownAs,
   type ShownTransition,
+  type Source,
   type Step,
   type Transition,
   verbOf,
@@ -25,6 +26,8 @@ export interface OrderLine {
   readonly quantity: number;
   /** Units held for it now. */
   readonly allocated: number;
+  /** All of them by the warehouses that they are held in; absent where they are held in no one warehouse. */
+  readonly sources?: readonly Source[] | undefined;
   readonly shipped: number;
   /** Units that were dropped from it; absent for none. */
   readonly cancelled?: number | undefined;
@@ -34,6 +37,9 @@ export interface OrderLine {
 }
 
 export type Allocation = 'allocated' | 'partial' | 'backordered';
+
+/** The ways in which an order may be split over warehouses: not at all, with each line whole in one, or in any way. */
+export type Split = 'never' | 'by_line' | 'within_line';
 
 /** The destination of an order. No decision depends on it: it is stored, with these names, and shown as given. */
 export interface Address {
@@ -114,6 +120,12 @@ export interface OrderFacts {
   readonly contentHash: string;
   readonly lines: readonly OrderLine[];
   readonly allocation: Allocation;
+  /** The warehouses, by id or code, that it may be shipped from; absent where it does not say. */
+  readonly shipFrom?: readonly string[] | undefined;
+  /** Absent where it does not say. */
+  readonly split?: Split | undefined;
+  /** True of an open order that no warehouse may ship as it stands; absent otherwise. */
+  readonly hasNoWarehouse?: true | undefined;
   /** The parts that it is packed and shipped in; absent of an order that goes as a whole. */
   readonly fulfilments?: readonly Fulfilment[] | undefined;
   /** 0 to 9: backorders of the highest are filled first; absent for {@link DEFAULT_PRIORITY}. */
@@ -281,6 +293,8 @@ export interface OrderContent extends Pick<
   | 'priority'
   | 'shipBy'
   | 'exchangeFor'
+  | 'shipFrom'
+  | 'split'
 > {
   readonly lines: readonly Pick<OrderLine, 'id' | 'sku' | 'quantity' | 'externalLineId'>[];
 }

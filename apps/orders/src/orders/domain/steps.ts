@@ -39,6 +39,14 @@ export interface LineUnits {
   readonly quantity: number;
 }
 
+/** Units that are held in one warehouse. */
+export interface Source {
+  readonly warehouseId: string;
+  /** Its code when inventory told of it. */
+  readonly warehouse: string;
+  readonly units: number;
+}
+
 /** Units of a line that are taken from one location, by its id or path. */
 export interface TakenFrom extends LineUnits {
   readonly location: string;

@@ -13,6 +13,7 @@ import {
   origin,
 } from './order.builder.ts';
 import type { Order } from './order.ts';
+import type { Source } from './steps.ts';
 import { toOrderRecord } from '../order-messages.ts';
 import { acknowledgeStep, startStep } from './start-step.ts';
 import { type AllocationSnapshot, type OrderChanged, takeOutcome } from './take-outcome.ts';
@@ -185,3 +186,57 @@ function started(order: Order, step: Parameters<typeof startStep>[1]): Order {
   if (outcome.type !== 'step-started') throw new Error(outcome.type);
   return outcome.order;
 }
+
+const heldIn = (order: Order, ...sources: readonly Source[]): AllocationSnapshot =>
+  snapshotOf(order, { lines: holding(2).map((line) => ({ ...line, sources })) });
+
+describe('the warehouses that units are held in', () => {
+  const W1 = { warehouseId: 'loc_1', warehouse: 'W1' };
+  const W2 = { warehouseId: 'loc_2', warehouse: 'W2' };
+  const placed = createdOrder({ lines: [mugs({ sources: [{ ...W1, units: 2 }] })] });
+
+  test.each([
+    ['moves to another warehouse', [{ ...W2, units: 2 }]],
+    [
+      'is split',
+      [
+        { ...W1, units: 1 },
+        { ...W2, units: 1 },
+      ],
+    ],
+    ['is in a warehouse that got another code', [{ ...W1, warehouse: 'NORTH', units: 2 }]],
+  ])('a line that %s is a change of the lines, for subscribers and in the history', (_what, sources) => {
+    const { order, event, changed: fields, history } = changed(placed, heldIn(placed, ...sources));
+
+    expect(order.lines[0]?.sources).toEqual(sources);
+    expect([event, fields]).toEqual(['order.updated', ['lines']]);
+    expect(history).toMatchObject([{ transition: 'allocate', version: placed.version + 1 }]);
+  });
+
+  test('the same warehouses again leave the record as it was', () => {
+    const { order, event, changed: fields } = changed(placed, heldIn(placed, { ...W1, units: 2 }));
+
+    expect([event, fields]).toEqual([null, []]);
+    expect(toOrderRecord(order)).toEqual(toOrderRecord(placed));
+  });
+
+  test('units that lie in no one warehouse any more have none', () => {
+    const { order } = changed(placed, snapshotOf(placed));
+
+    expect(toOrderRecord(order).lines[0]?.allocations).toEqual([]);
+  });
+
+  test('an open order that no warehouse may ship says so, until one may, or it ends', () => {
+    const before = createdOrder({ lines: [mugs({ allocated: 0 })] });
+    const stopped = changed(before, snapshotOf(before, { lines: holding(0), hasNoWarehouse: true }));
+    const freed = changed(stopped.order, snapshotOf(stopped.order, { lines: holding(0) }));
+    const asked = started(stopped.order, { transition: 'cancel', reason: null });
+    const ended = changed(asked, snapshotOf(asked, { lines: holding(0), hasNoWarehouse: true }));
+
+    expect(toOrderRecord(stopped.order).allocation_reason).toBe('no_eligible_warehouse');
+    expect(stopped).toMatchObject({ event: 'order.updated', history: [{ transition: 'allocate' }] });
+    expect(stopped.changed).toContain('allocation_reason');
+    expect(toOrderRecord(freed.order).allocation_reason).toBeNull();
+    expect(toOrderRecord(ended.order)).toMatchObject({ status: 'cancelled', allocation_reason: null });
+  });
+});

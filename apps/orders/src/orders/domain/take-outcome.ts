@@ -1,5 +1,5 @@
 import { finishStep, type Portions, withPortions } from './finish-step.ts';
-import { openOf, packedOf, progressOf } from './units-in-parts.ts';
+import { isSameSources, openOf, packedOf, progressOf } from './units-in-parts.ts';
 import { editedLines } from './edit-order.ts';
 import { type FulfilmentChange, withFulfilmentChanges } from './fulfilment-changes.ts';
 import {
@@ -17,7 +17,7 @@ import {
   shownTransition,
 } from './order.ts';
 import { type ReceivedReturn, type ReturnChange, withReceived, withReturnChanges } from './return-changes.ts';
-import { fulfilmentIdOf, returnIdOf } from './steps.ts';
+import { fulfilmentIdOf, returnIdOf, type Source } from './steps.ts';
 
 /** The units that inventory holds for a line. */
 export interface HeldLine extends Pick<OrderLine, 'id' | 'name' | 'allocated' | 'shipped'> {
@@ -25,6 +25,8 @@ export interface HeldLine extends Pick<OrderLine, 'id' | 'name' | 'allocated' | 
   readonly cancelled?: number | undefined;
   /** Absent where none came back. */
   readonly returned?: number | undefined;
+  /** All that is held, by warehouse; absent where it is held in no one warehouse. */
+  readonly sources?: readonly Source[] | undefined;
   /** Those of them that are in fulfilments; absent where none are. */
   readonly portions?: readonly { readonly fulfilmentId: string; readonly units: number }[] | undefined;
 }
@@ -33,6 +35,8 @@ export interface HeldLine extends Pick<OrderLine, 'id' | 'name' | 'allocated' | 
 export interface AllocationSnapshot {
   readonly version: number;
   readonly lines: readonly HeldLine[];
+  /** True where no warehouse may ship the order as it stands; absent otherwise. */
+  readonly hasNoWarehouse?: true | undefined;
   /** Absent where no return was approved. */
   readonly returns?: readonly ReceivedReturn[] | undefined;
   /** The last command that inventory answered for this order. */
@@ -79,12 +83,12 @@ export function takeOutcome(order: Order, snapshot: AllocationSnapshot, at: Date
   const lines = linesAfter(linesOf(order, finished, snapshot), snapshot.lines);
   const updated: Order = { ...order, lines, allocationVersion: snapshot.version, version: order.version + 1 };
   const stepped = finished ? finishStep(updated, answerTo(finished, snapshot, at), at) : updated;
-  const ended = withReceived(withAllocation(withPortions(stepped, portionsOf(snapshot))), snapshot.returns ?? [], at);
+  const ended = withReceived(withAllocation(withPortions(stepped, portionsOf(snapshot)), snapshot), snapshot.returns ?? [], at);
   const { order: withParts, changes } = withFulfilmentChanges(order, ended, at);
   const { order: versioned, changes: returns } = withReturnChanges(order, withParts, at);
   const changed = changedFields(order, versioned, { fulfilments: changes.length > 0, returns: returns.length > 0 });
   const after = changed.length > 0 ? { ...versioned, updatedAt: at } : { ...versioned, unseenChanges: oneMoreUnseen(order) };
-  const holdsMoved = holdsDiffer(order.lines, lines);
+  const holdsMoved = holdsDiffer(order, after);
   const change = { before: order, after, finished, snapshot, at, changed, holdsMoved, returns };
   const history = historyOf(change);
   return {
@@ -123,8 +127,8 @@ function answerTo({ asked, commandId }: PendingStep, { answer: { refused } }: Al
 function linesAfter(lines: readonly OrderLine[], held: AllocationSnapshot['lines']): readonly OrderLine[] {
   const byId = new Map(held.map((line) => [line.id, line]));
   return lines.map((line) => {
-    const { name, allocated, shipped, cancelled, returned } = byId.get(line.id) ?? line;
-    return { ...line, name, allocated, shipped, cancelled, returned };
+    const { name, allocated, shipped, cancelled, returned, sources } = byId.get(line.id) ?? line;
+    return { ...line, name, allocated, shipped, cancelled, returned, sources };
   });
 }
 
@@ -138,14 +142,21 @@ function portionsOf({ lines }: AllocationSnapshot): Portions {
   return portions;
 }
 
-/** A cancelled order keeps its last allocation; one that was never created has none worth showing. */
-function withAllocation(order: Order): Order {
+/** A cancelled order keeps its last allocation; one that was never created has none worth showing. Only open ones have a reason. */
+function withAllocation(order: Order, { hasNoWarehouse }: AllocationSnapshot): Order {
+  const isOpen = order.status === 'created' || order.status === 'packed';
+  const placed = { ...order, hasNoWarehouse: isOpen ? hasNoWarehouse : undefined };
   const keeps = order.status === 'cancelled' || order.status === 'pending' || order.status === 'rejected';
-  return keeps ? order : { ...order, allocation: allocationOf(order.lines) };
+  return keeps ? placed : { ...placed, allocation: allocationOf(order.lines) };
 }
 
-function holdsDiffer(before: readonly OrderLine[], after: readonly OrderLine[]): boolean {
-  return before.length !== after.length || before.some((line, place) => line.allocated !== after[place]?.allocated);
+function holdsDiffer(before: Order, after: Order): boolean {
+  if (before.lines.length !== after.lines.length || before.hasNoWarehouse !== after.hasNoWarehouse) return true;
+  return before.lines.some((line, place) => !isHeldAlike(line, after.lines[place]));
+}
+
+function isHeldAlike(line: OrderLine, other: OrderLine | undefined): boolean {
+  return line.allocated === other?.allocated && isSameSources(line.sources, other.sources);
 }
 
 /** The fields of the record that an outcome changes. */
@@ -160,6 +171,7 @@ function changedFields(
       before.lines.length !== after.lines.length ||
       before.lines.some((line, place) => !isSameLine([before, line], [after, after.lines[place]])),
     allocation: before.allocation !== after.allocation,
+    allocation_reason: before.hasNoWarehouse !== after.hasNoWarehouse,
     priority: before.priority !== after.priority,
     ship_by: before.shipBy?.getTime() !== after.shipBy?.getTime(),
     holds: before.holds !== after.holds,
@@ -179,7 +191,8 @@ function isSameLine(
 ): boolean {
   if (line.id !== other?.id || line.quantity !== other.quantity) return false;
   const held = line.name === other.name && line.allocated === other.allocated && line.shipped === other.shipped;
-  const left = line.cancelled === other.cancelled && line.returned === other.returned;
+  const left =
+    line.cancelled === other.cancelled && line.returned === other.returned && isSameSources(line.sources, other.sources);
   return held && left && packedOf(line, before) === packedOf(other, after);
 }
 

@@ -1,5 +1,6 @@
 import { type Fulfilment, type FulfilmentLine, type FulfilmentStatus } from './fulfilment.ts';
 import type { Order, OrderLine } from './order.ts';
+import type { Source } from './steps.ts';
 
 /** True of an order that is packed and shipped in parts, or was to be. */
 export function isInParts({ fulfilments = [] }: Pick<Order, 'fulfilments'>): boolean {
@@ -39,6 +40,15 @@ export function unplannedHeldOf(line: OrderLine, order: Pick<Order, 'fulfilments
 export function packedOf(line: OrderLine, { fulfilments = [], status }: Pick<Order, 'fulfilments' | 'status'>): number {
   if (fulfilments.length === 0) return status === 'packed' ? line.allocated : 0;
   return sumOf(fulfilments, line.id, ['packed'], ({ allocated }) => allocated);
+}
+
+/** True of units that are held in the same warehouses, with the codes that those had. */
+export function isSameSources(some: readonly Source[] = [], others: readonly Source[] = []): boolean {
+  return some.length === others.length && some.every((source, place) => isSameSource(source, others[place]));
+}
+
+function isSameSource({ warehouseId, warehouse, units }: Source, other: Source | undefined): boolean {
+  return warehouseId === other?.warehouseId && warehouse === other.warehouse && units === other.units;
 }
 
 /** How much of an order has left: it is complete once nothing is open any more. */

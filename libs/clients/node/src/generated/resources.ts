@@ -714,7 +714,7 @@ export class Orders {
    *
    * Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `reservation_expired`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`
+   * @throws ApiError `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `reservation_expired`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
    */
   create(body: S.OrderCreate, options: CallOptions & Idempotent & Pending = {}): Promise<S.Order> {
     return this.#api.send(OPERATIONS.createOrder, { body }, options);

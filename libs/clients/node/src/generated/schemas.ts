@@ -219,6 +219,10 @@ export interface BatchOrder {
   priority?: number | null | undefined;
   /** Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last. */
   ship_by?: string | null | undefined;
+  /** The warehouses that the order may be shipped from, by id or code, each once. Default: as the allocation rules say. */
+  ship_from?: Array<string> | null | undefined;
+  /** `never`: the order is allocated whole in one warehouse; `by_line`: each line is; `within_line`: a line may lie in several. Default: as the allocation rules say. */
+  split?: 'never' | 'by_line' | 'within_line' | null | undefined;
   /** false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder. */
   allow_backorder?: boolean | null | undefined;
   /** A reservation that becomes this order: its units go to the order, and what the order has fewer of is free at once. 422 if it does not exist. */
@@ -1048,6 +1052,15 @@ export interface ItemProblem {
   errors_left_out?: number | undefined;
 }
 
+export interface LineAllocation {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  warehouse_id: string;
+  /** The warehouse's code. */
+  warehouse: string;
+  /** Units of `allocated` that are held there. */
+  quantity: number;
+}
+
 export interface LineUnits {
   /** A line of the order. */
   line_id: string;
@@ -1414,6 +1427,12 @@ export interface Order {
   ship_by: string | null;
   /** The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come. */
   holds: Array<Hold>;
+  /** The warehouses that the order may be shipped from, by id or code, as they were given; null where the order leaves it to the allocation rules. */
+  ship_from: Array<string> | null;
+  /** `never`: the order is allocated whole in one warehouse; `by_line`: each line is; `within_line`: a line may lie in several. Null where the order leaves it to the allocation rules. */
+  split: 'never' | 'by_line' | 'within_line' | (string & {}) | null;
+  /** `no_eligible_warehouse`: no warehouse may ship the order as it stands. Null of any other order. */
+  allocation_reason: 'no_eligible_warehouse' | (string & {}) | null;
   /** The returns of the order, oldest first. */
   returns: Array<ReturnOfOrder>;
   /** The return that the order is in exchange for; null of any other order. */
@@ -1513,6 +1532,10 @@ export interface OrderCreate {
   priority?: number | null | undefined;
   /** Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last. */
   ship_by?: string | null | undefined;
+  /** The warehouses that the order may be shipped from, by id or code, each once. Default: as the allocation rules say. */
+  ship_from?: Array<string> | null | undefined;
+  /** `never`: the order is allocated whole in one warehouse; `by_line`: each line is; `within_line`: a line may lie in several. Default: as the allocation rules say. */
+  split?: 'never' | 'by_line' | 'within_line' | null | undefined;
   /** false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder. */
   allow_backorder?: boolean | null | undefined;
   /** A reservation that becomes this order: its units go to the order, and what the order has fewer of is free at once. 422 if it does not exist. */
@@ -1594,6 +1617,8 @@ export interface OrderLine {
   quantity: number;
   /** Units allocated to the line; 0 once it is shipped. */
   allocated: number;
+  /** The warehouses that `allocated` is held in; none of an order whose units are held in no one warehouse. */
+  allocations: Array<LineAllocation>;
   /** Units of `allocated` that are packed. */
   packed: number;
   /** Units that wait for stock. */
@@ -1639,6 +1664,8 @@ export interface OrderLineSnapshot {
   quantity: number;
   /** Units allocated to the line; 0 once it is shipped. */
   allocated: number;
+  /** The warehouses that `allocated` is held in; none of an order whose units are held in no one warehouse. */
+  allocations?: Array<LineAllocation> | undefined;
   /** Units of `allocated` that are packed. */
   packed?: number | undefined;
   /** Units that wait for stock. */
@@ -1781,6 +1808,12 @@ export interface OrderSnapshot {
   ship_by?: string | null | undefined;
   /** The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come. */
   holds?: Array<Hold> | undefined;
+  /** The warehouses that the order may be shipped from, by id or code, as they were given; null where the order leaves it to the allocation rules. */
+  ship_from?: Array<string> | null | undefined;
+  /** `never`: the order is allocated whole in one warehouse; `by_line`: each line is; `within_line`: a line may lie in several. Null where the order leaves it to the allocation rules. */
+  split?: 'never' | 'by_line' | 'within_line' | (string & {}) | null | undefined;
+  /** `no_eligible_warehouse`: no warehouse may ship the order as it stands. Null of any other order. */
+  allocation_reason?: 'no_eligible_warehouse' | (string & {}) | null | undefined;
   /** The returns of the order, oldest first. */
   returns?: Array<ReturnOfOrder> | undefined;
   /** The return that the order is in exchange for; null of any other order. */
@@ -1852,6 +1885,12 @@ export interface OrderUpdate {
   status?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   allocation?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  allocation_reason?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  ship_from?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  split?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   fulfilment?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */

@@ -1574,7 +1574,7 @@ class Orders:
 
         Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `reservation_expired`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `reservation_expired`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = self._transport.send(OPERATIONS["createOrder"], body=body, idempotency_key=idempotency_key, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1997,7 +1997,7 @@ class AsyncOrders:
 
         Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `reservation_expired`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `reservation_expired`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = await self._transport.send(OPERATIONS["createOrder"], body=body, idempotency_key=idempotency_key, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer

@@ -252,6 +252,10 @@ class BatchOrder(TypedDict):
     """0 to 9: backorders of the highest are filled first. Default: 5."""
     ship_by: NotRequired[str | None]
     """Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last."""
+    ship_from: NotRequired[list[str] | None]
+    """The warehouses that the order may be shipped from, by id or code, each once. Default: as the allocation rules say."""
+    split: NotRequired[Literal["never", "by_line", "within_line"] | None]
+    """`never`: the order is allocated whole in one warehouse; `by_line`: each line is; `within_line`: a line may lie in several. Default: as the allocation rules say."""
     allow_backorder: NotRequired[bool | None]
     """false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder."""
     reservation_id: NotRequired[str | None]
@@ -1167,6 +1171,17 @@ class ItemProblem(TypedDict):
     """Number of further errors: `errors` lists at most 100."""
 
 
+class LineAllocation(TypedDict):
+    """A `LineAllocation`."""
+
+    warehouse_id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    warehouse: str
+    """The warehouse's code."""
+    quantity: int
+    """Units of `allocated` that are held there."""
+
+
 class LineUnits(TypedDict):
     """A `LineUnits`."""
 
@@ -1565,6 +1580,12 @@ class Order(TypedDict):
     """Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last. RFC 3339 in UTC with milliseconds."""
     holds: list[Hold]
     """The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come."""
+    ship_from: list[str] | None
+    """The warehouses that the order may be shipped from, by id or code, as they were given; null where the order leaves it to the allocation rules."""
+    split: str | None
+    """`never`: the order is allocated whole in one warehouse; `by_line`: each line is; `within_line`: a line may lie in several. Null where the order leaves it to the allocation rules."""
+    allocation_reason: str | None
+    """`no_eligible_warehouse`: no warehouse may ship the order as it stands. Null of any other order."""
     returns: list[ReturnOfOrder]
     """The returns of the order, oldest first."""
     exchange_for: str | None
@@ -1674,6 +1695,10 @@ class OrderCreate(TypedDict):
     """0 to 9: backorders of the highest are filled first. Default: 5."""
     ship_by: NotRequired[str | None]
     """Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last."""
+    ship_from: NotRequired[list[str] | None]
+    """The warehouses that the order may be shipped from, by id or code, each once. Default: as the allocation rules say."""
+    split: NotRequired[Literal["never", "by_line", "within_line"] | None]
+    """`never`: the order is allocated whole in one warehouse; `by_line`: each line is; `within_line`: a line may lie in several. Default: as the allocation rules say."""
     allow_backorder: NotRequired[bool | None]
     """false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder."""
     reservation_id: NotRequired[str | None]
@@ -1765,6 +1790,8 @@ class OrderLine(TypedDict):
     """Ordered units: allocated + backordered + shipped + cancelled."""
     allocated: int
     """Units allocated to the line; 0 once it is shipped."""
+    allocations: list[LineAllocation]
+    """The warehouses that `allocated` is held in; none of an order whose units are held in no one warehouse."""
     packed: int
     """Units of `allocated` that are packed."""
     backordered: int
@@ -1816,6 +1843,8 @@ class OrderLineSnapshot(TypedDict):
     """Ordered units: allocated + backordered + shipped + cancelled."""
     allocated: int
     """Units allocated to the line; 0 once it is shipped."""
+    allocations: NotRequired[list[LineAllocation]]
+    """The warehouses that `allocated` is held in; none of an order whose units are held in no one warehouse."""
     packed: NotRequired[int]
     """Units of `allocated` that are packed."""
     backordered: NotRequired[int]
@@ -1978,6 +2007,12 @@ class OrderSnapshot(TypedDict):
     """Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last. RFC 3339 in UTC with milliseconds."""
     holds: NotRequired[list[Hold]]
     """The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come."""
+    ship_from: NotRequired[list[str] | None]
+    """The warehouses that the order may be shipped from, by id or code, as they were given; null where the order leaves it to the allocation rules."""
+    split: NotRequired[str | None]
+    """`never`: the order is allocated whole in one warehouse; `by_line`: each line is; `within_line`: a line may lie in several. Null where the order leaves it to the allocation rules."""
+    allocation_reason: NotRequired[str | None]
+    """`no_eligible_warehouse`: no warehouse may ship the order as it stands. Null of any other order."""
     returns: NotRequired[list[ReturnOfOrder]]
     """The returns of the order, oldest first."""
     exchange_for: NotRequired[str | None]
@@ -2050,6 +2085,12 @@ class OrderUpdate(TypedDict):
     status: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     allocation: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    allocation_reason: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    ship_from: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    split: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     fulfilment: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""

@@ -759,11 +759,13 @@ module Fulfilment
       # @option fields [Hash{Symbol => String}, nil] :metadata Up to 50 pairs of your own: names of 1 to 40 characters, values of at most 500.
       # @option fields [Integer, nil] :priority 0 to 9: backorders of the highest are filled first. Default: 5.
       # @option fields [String, nil] :ship_by Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last.
+      # @option fields [Array<String>, nil] :ship_from The warehouses that the order may be shipped from, by id or code, each once. Default: as the allocation rules say.
+      # @option fields [String, nil] :split `never`: the order is allocated whole in one warehouse; `by_line`: each line is; `within_line`: a line may lie in several. Default: as the allocation rules say.
       # @option fields [Boolean, nil] :allow_backorder false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder.
       # @option fields [String, nil] :reservation_id A reservation that becomes this order: its units go to the order, and what the order has fewer of is free at once. 422 if it does not exist.
       # @option fields [Boolean, nil] :require_reservation true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as one without reservation.
       # @return [Hash] `Order`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `reservation_expired`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `reservation_expired`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create(body = nil, idempotency_key: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:createOrder], body: body_of(body, fields), idempotency_key:, pending_timeout:, timeout:, retries:, request_id:)
       end
