@@ -27,7 +27,7 @@ let inventory: FakeInventory;
 beforeAll(async () => {
   bed = await openTestBed(inject('engines'));
   orders = await bed.start({ ORDER_WAIT_MS: '20000' });
-  inventory = new FakeInventory(bed.log, { 'MUG-01': 100_000 });
+  inventory = new FakeInventory(bed.log, { 'MUG-01': 100_000 }, { W1: { 'MUG-01': 100 }, W2: { 'MUG-01': 100 } });
   await inventory.start();
 });
 
@@ -127,6 +127,9 @@ const requestBack = async (shop: Shop, approved: boolean): Promise<void> => {
   await shop.callReturn('POST /returns', { order_id: shop.id, approved, ...(await shop.line({ reason: 'damaged' })) });
 };
 const receive = async (shop: Shop) => shop.callReturn('POST /returns/:id/receipts', await shop.line({ location: 'MAIN:BACK' }));
+const fromWarehouses = async (shop: Shop) => {
+  shop.id = (await shop.call('POST /orders', { ...BODY, external_id: newId('ord'), ship_from: ['W1', 'W2'] })).id;
+};
 const ANSWER = ['orders.last_answer'];
 
 const USE_CASES: Record<keyof Commands, UseCase> = {
@@ -215,6 +218,12 @@ const USE_CASES: Record<keyof Commands, UseCase> = {
     writes: ['orders'],
   },
   closeOrder: { run: (shop) => shop.call('POST /orders/:id/close', {}), writes: ['orders'], replaces: ANSWER },
+  reassignOrder: {
+    given: fromWarehouses,
+    run: async (shop) => shop.call('POST /orders/:id/reassign', await shop.line({ to: 'W2' })),
+    writes: ['orders'],
+    replaces: [...ANSWER, 'orders.lines.sources'],
+  },
   createReturn: {
     given: (shop) => pack(shop).then(() => ship(shop)),
     run: (shop) => requestBack(shop, true),

@@ -141,6 +141,7 @@ const GUIDES_OF_OPERATIONS: Readonly<Record<string, PlaceInGuide>> = {
   listOrderReturns: 'taking-returns',
   disposeReturn: 'taking-returns#dispositions',
   closeOrder: 'fulfilling-in-parts#what-becomes-of-the-order',
+  reassignOrder: 'fulfilling-in-parts#several-warehouses',
   updateOrder: 'placing-orders#changing-an-order',
   editOrder: 'changing-orders#lines',
   holdOrder: 'changing-orders#holds',

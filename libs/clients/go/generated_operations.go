@@ -92,6 +92,8 @@ var opReleaseHold = &operation{id: "releaseHold", method: "DELETE", path: "/v1/o
 
 var opPackOrder = &operation{id: "packOrder", method: "POST", path: "/v1/orders/{id}/pack", idempotent: true, ifMatch: true, pending: true}
 
+var opReassignOrder = &operation{id: "reassignOrder", method: "POST", path: "/v1/orders/{id}/reassign", idempotent: true, ifMatch: true, pending: true}
+
 var opListOrderReturns = &operation{id: "listOrderReturns", method: "GET", path: "/v1/orders/{id}/returns"}
 
 var opShipOrder = &operation{id: "shipOrder", method: "POST", path: "/v1/orders/{id}/ship", idempotent: true, ifMatch: true, pending: true}

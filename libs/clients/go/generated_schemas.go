@@ -2310,6 +2310,26 @@ func (r LineAllocation) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
+// LineReassign is the body, or a part of the body, of a request.
+type LineReassign struct {
+	// A line of the order.
+	LineID string `json:"line_id"`
+
+	// Units, an integer.
+	Quantity int64 `json:"quantity"`
+
+	// Id or code of the warehouse that holds the units now. Default: those that hold most of the line first.
+	From Opt[string] `json:"from"`
+
+	// Id or code of the warehouse that is to hold them.
+	To string `json:"to"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r LineReassign) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
 // LineUnits is a record of the API.
 type LineUnits struct {
 	// A line of the order.
@@ -3170,6 +3190,7 @@ const (
 	OrderPendingTransitionEdit        OrderPendingTransition = "edit"
 	OrderPendingTransitionHold        OrderPendingTransition = "hold"
 	OrderPendingTransitionReleaseHold OrderPendingTransition = "release_hold"
+	OrderPendingTransitionReassign    OrderPendingTransition = "reassign"
 	OrderPendingTransitionReturn      OrderPendingTransition = "return"
 	OrderPendingTransitionApprove     OrderPendingTransition = "approve"
 	OrderPendingTransitionReceive     OrderPendingTransition = "receive"
@@ -3438,6 +3459,7 @@ const (
 	OrderHistoryEntryTransitionEdit        OrderHistoryEntryTransition = "edit"
 	OrderHistoryEntryTransitionHold        OrderHistoryEntryTransition = "hold"
 	OrderHistoryEntryTransitionReleaseHold OrderHistoryEntryTransition = "release_hold"
+	OrderHistoryEntryTransitionReassign    OrderHistoryEntryTransition = "reassign"
 	OrderHistoryEntryTransitionReturn      OrderHistoryEntryTransition = "return"
 	OrderHistoryEntryTransitionApprove     OrderHistoryEntryTransition = "approve"
 	OrderHistoryEntryTransitionReceive     OrderHistoryEntryTransition = "receive"
@@ -3756,6 +3778,17 @@ func (r OrderPacked) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
+// OrderReassign is the body, or a part of the body, of a request.
+type OrderReassign struct {
+	// Units of lines; a line may be named more than once.
+	Lines []LineReassign `json:"lines"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r OrderReassign) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
 // OrderResult is a record of the API.
 type OrderResult struct {
 	// Index of the order in the request, from 0.
@@ -4069,6 +4102,7 @@ const (
 	OrderSnapshotPendingTransitionEdit        OrderSnapshotPendingTransition = "edit"
 	OrderSnapshotPendingTransitionHold        OrderSnapshotPendingTransition = "hold"
 	OrderSnapshotPendingTransitionReleaseHold OrderSnapshotPendingTransition = "release_hold"
+	OrderSnapshotPendingTransitionReassign    OrderSnapshotPendingTransition = "reassign"
 	OrderSnapshotPendingTransitionReturn      OrderSnapshotPendingTransition = "return"
 	OrderSnapshotPendingTransitionApprove     OrderSnapshotPendingTransition = "approve"
 	OrderSnapshotPendingTransitionReceive     OrderSnapshotPendingTransition = "receive"
@@ -4638,6 +4672,7 @@ const (
 	RefusalTransitionEdit        RefusalTransition = "edit"
 	RefusalTransitionHold        RefusalTransition = "hold"
 	RefusalTransitionReleaseHold RefusalTransition = "release_hold"
+	RefusalTransitionReassign    RefusalTransition = "reassign"
 	RefusalTransitionReturn      RefusalTransition = "return"
 	RefusalTransitionApprove     RefusalTransition = "approve"
 	RefusalTransitionReceive     RefusalTransition = "receive"
@@ -4698,6 +4733,7 @@ const (
 	RefusalSnapshotTransitionEdit        RefusalSnapshotTransition = "edit"
 	RefusalSnapshotTransitionHold        RefusalSnapshotTransition = "hold"
 	RefusalSnapshotTransitionReleaseHold RefusalSnapshotTransition = "release_hold"
+	RefusalSnapshotTransitionReassign    RefusalSnapshotTransition = "reassign"
 	RefusalSnapshotTransitionReturn      RefusalSnapshotTransition = "return"
 	RefusalSnapshotTransitionApprove     RefusalSnapshotTransition = "approve"
 	RefusalSnapshotTransitionReceive     RefusalSnapshotTransition = "receive"

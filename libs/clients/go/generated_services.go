@@ -1106,6 +1106,17 @@ func (s *OrdersService) Pack(ctx context.Context, id string, body OrderPack, opt
 	return send[Order](ctx, s.api, opPackOrder, given{path: []string{id}, body: body}, options)
 }
 
+// Reassign: Hold units of an order in another warehouse.
+//
+// From `created`, also on hold. Of an order whose units are held by warehouse: allocated units that are in no fulfilment are held in another warehouse, all lines or none. Units in a fulfilment stay; cancel it first.
+//
+// Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrQuantityExceeded, ErrInsufficientStock, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
+func (s *OrdersService) Reassign(ctx context.Context, id string, body OrderReassign, options ...CallOption) (*Order, error) {
+	return send[Order](ctx, s.api, opReassignOrder, given{path: []string{id}, body: body}, options)
+}
+
 // ListReturns: List the returns of an order.
 //
 // Newest first.

@@ -20,6 +20,7 @@ test.each([
       'holdOrder',
       'packFulfilment',
       'packOrder',
+      'reassignOrder',
       'receiveReturn',
       'rejectReturn',
       'releaseHold',

@@ -32,7 +32,7 @@ export type OrderStatus = z.output<typeof orderStatus>;
 /**
  * The steps of an order, of its fulfilments and of its returns that inventory has a word in: `fulfil` creates a fulfilment, `close` drops
  * what is in none, or ends a return; `return` creates a return; `edit` changes lines or rank, `hold` and `release_hold` are of holds that
- * give units back.
+ * give units back; `reassign` holds units in other warehouses.
  */
 export const TRANSITIONS = [
   'create',
@@ -45,6 +45,7 @@ export const TRANSITIONS = [
   'edit',
   'hold',
   'release_hold',
+  'reassign',
   'return',
   'approve',
   'receive',

@@ -8,6 +8,7 @@ import {
   type LineUnits,
   type PackFulfilment,
   type Rank,
+  type Reassign,
   type ReceivedUnits,
   type ReturnStep,
   type ShipFulfilment,
@@ -84,6 +85,11 @@ function editMessage({ lines, allowBackorder, rank, packed }: Edit, { suspended 
   return { type: 'amend', ...edited, ...bound, ...parted, ...asleep, ...(rank && { rank: rankMessage(rank) }) } as const;
 }
 
+function reassignMessage({ lines }: Reassign) {
+  const moved = lines.map(({ lineId: id, quantity, from, to }) => ({ id, quantity, ...(from !== null && { from }), to }));
+  return { type: 'reassign', lines: moved } as const;
+}
+
 function packMessage({ fulfilmentId, lines, short }: PackFulfilment) {
   return { type: 'confirm', fulfilment_id: fulfilmentId, lines: unitsOf(lines), ...(short !== null && { short }) } as const;
 }
@@ -106,6 +112,8 @@ function instructionsOf(step: Step, order: Pick<Order, 'suspended'>) {
       return { type: 'release', lines: unitsOf(step.lines) } as const;
     case 'edit':
       return editMessage(step, order);
+    case 'reassign':
+      return reassignMessage(step);
     case 'hold':
     case 'release_hold':
       return { type: 'amend', suspended: step.transition === 'hold' || step.staysSuspended } as const;

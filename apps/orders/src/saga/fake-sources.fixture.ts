@@ -45,7 +45,8 @@ export class FakeWarehouses {
   /** The allocation of an order after a command; undefined of an order that is not held by warehouse. */
   decide(command: StockCommand, lines: readonly Line[]): Answered | undefined {
     if (command.type === 'allocate') return command.sourcing && this.#allocate(command, command.sourcing);
-    if (!this.#placed.has(command.order_id)) return undefined;
+    if (!this.#placed.has(command.order_id))
+      return command.type === 'reassign' ? { state: 'open', lines: [...lines], refused: short().refused } : undefined;
     const after = this.#after(command, lines);
     if (after instanceof Refusal) return { state: 'open', lines: [...lines], refused: after.refused };
     return { state: stateOf(command, after), lines: after };

@@ -4,6 +4,7 @@ import type {
   CreateFulfilmentBody,
   FulfilmentRecord,
   PackFulfilmentBody,
+  ReassignOrderBody,
   ShipFulfilmentBody,
 } from '@fulfilment/contracts';
 import { contentHash, newId, type RequestContext } from '@fulfilment/kernel';
@@ -20,6 +21,9 @@ export interface FulfilmentReply extends Pick<OrderReply, 'type' | 'replayed'> {
 /** A step of a fulfilment. @throws AppError as {@link RunStep} does. */
 export type StepOfFulfilment<Body> = (id: string, body: Body, context: RequestContext) => Promise<FulfilmentReply>;
 
+/** A step of units that are in no part. @throws AppError as {@link RunStep} does. */
+type StepOfUnplanned<Body> = (orderId: string, body: Body, context: RequestContext) => Promise<OrderReply>;
+
 /** The steps of orders that are packed and shipped in parts. */
 export interface PartSteps {
   /** Plans a part of an order. */
@@ -33,7 +37,9 @@ export interface PartSteps {
   /** Puts the units of a part back into the order. */
   readonly cancelFulfilment: StepOfFulfilment<CancelOrderBody>;
   /** Drops what is in no part. */
-  readonly closeOrder: (orderId: string, body: CloseOrderBody, context: RequestContext) => Promise<OrderReply>;
+  readonly closeOrder: StepOfUnplanned<CloseOrderBody>;
+  /** Holds what is in no part in other warehouses. */
+  readonly reassignOrder: StepOfUnplanned<ReassignOrderBody>;
 }
 
 export function makePartSteps(run: RunStep): PartSteps {
@@ -65,6 +71,10 @@ export function makePartSteps(run: RunStep): PartSteps {
       runPart(part(fulfilmentId), { transition: 'fulfilment_cancel', fulfilmentId, reason }, context),
     closeOrder: (orderId, { lines, reason = null }, context) =>
       run(order(orderId), { transition: 'close', lines: unitsOf(lines), reason }, context),
+    reassignOrder: (orderId, { lines }, context) => {
+      const moved = lines.map(({ line_id: lineId, quantity, from = null, to }) => ({ lineId, quantity, from, to }));
+      return run(order(orderId), { transition: 'reassign', lines: moved }, context);
+    },
   };
 }
 

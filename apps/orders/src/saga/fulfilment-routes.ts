@@ -30,6 +30,9 @@ export const fulfilmentRoutes = (orders: Application): readonly BoundRoute[] => 
   route(operations.cancelFulfilment, async ({ params, body, context }) =>
     done(await orders.cancelFulfilment(params.id, body, context)),
   ),
+  route(operations.reassignOrder, async ({ params, body, context }) =>
+    stepped(await orders.reassignOrder(params.id, body, context)),
+  ),
   route(operations.closeOrder, async ({ params, body, context }) => stepped(await orders.closeOrder(params.id, body, context))),
 ];
 

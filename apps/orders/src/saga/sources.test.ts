@@ -1,7 +1,9 @@
-import type { CreateOrderBody, OrderRecord } from '@fulfilment/contracts';
-import { newId } from '@fulfilment/kernel';
+import type { CreateOrderBody, OrderRecord, ReassignOrderBody } from '@fulfilment/contracts';
+import { claimOf, newId } from '@fulfilment/kernel';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Saga, startSaga } from './saga.fixture.ts';
+
+type Move = Omit<ReassignOrderBody['lines'][number], 'line_id'> & { readonly line_id?: string };
 
 let saga: Saga;
 
@@ -17,6 +19,11 @@ const create = async (quantity: number, more: Partial<CreateOrderBody> = {}): Pr
 };
 const told = (id: string) =>
   saga.events.filter(({ subject }) => subject === id).map(({ value }): unknown => JSON.parse(value).changed);
+const historyOf = async (id: string) => {
+  const { data } = await saga.orders.getOrderHistory({ tenant: saga.context.tenant, id }, { limit: 50, cursor: undefined });
+  return data.map(({ transition }) => transition);
+};
+const lineOf = ({ lines }: OrderRecord): string => lines[0]?.id ?? '';
 const heldIn = (code: string, quantity: number) => ({
   warehouse_id: saga.inventory.warehouses.idOf(code),
   warehouse: code,
@@ -87,5 +94,99 @@ test('an order that does not say where it ships from is stored, asked for and sh
     split: null,
     allocation_reason: null,
     lines: [{ allocated: 2, allocations: [] }],
+  });
+});
+
+const reassign = async (order: OrderRecord, ...moves: readonly Move[]): Promise<OrderRecord> => {
+  const lines = moves.map((move) => ({ line_id: lineOf(order), ...move }));
+  return (await saga.orders.reassignOrder(order.id, { lines }, saga.context)).order;
+};
+
+describe('units that are to be held in another warehouse', () => {
+  test('are, in one step that is told as a change of the lines', async () => {
+    const order = await create(3);
+    const moved = await reassign(order, { quantity: 2, from: 'W1', to: 'W2' });
+
+    expect(moved).toMatchObject({ status: 'created', version: order.version + 1, pending_transition: null });
+    expect(moved.lines).toMatchObject([{ allocated: 3, allocations: [heldIn('W1', 1), heldIn('W2', 2)] }]);
+    expect(saga.inventory.commands.at(-1)).toMatchObject({
+      id: `reassign:${order.id}:2`,
+      type: 'reassign',
+      lines: [{ id: lineOf(order), quantity: 2, from: 'W1', to: 'W2' }],
+    });
+    expect(told(order.id)).toEqual([undefined, ['lines']]);
+    expect(await historyOf(order.id)).toEqual(['create', 'reassign']);
+  });
+
+  test('may come from several warehouses, or from the one that holds most where none is named', async () => {
+    const order = await create(5);
+    const moved = await reassign(order, { quantity: 1, from: 'W1', to: 'W2' }, { quantity: 2, to: 'W3-CH' });
+
+    expect(moved.lines[0]?.allocations).toEqual([heldIn('W1', 2), heldIn('W2', 1), heldIn('W3-CH', 2)]);
+    expect(saga.inventory.commands.at(-1)).toMatchObject({ lines: [{ from: 'W1' }, { quantity: 2 }] });
+  });
+
+  test.each([
+    ['a line of another order', { line_id: newId('lin'), quantity: 1, to: 'W2' }, 'validation_failed', '/lines/0/line_id'],
+    ['more than is open', { quantity: 4, to: 'W2' }, 'quantity_exceeded', '/lines/0/quantity'],
+    ['a warehouse that is not there', { quantity: 1, to: 'W9' }, 'unknown_location', '/lines/0/to'],
+  ])('are refused where they are of %s', async (_what, move, code, pointer) => {
+    const order = await create(3);
+
+    await expect(reassign(order, move)).rejects.toMatchObject({ code, details: { errors: [{ pointer }] } });
+    expect(await saga.orders.getOrder({ tenant: saga.context.tenant, id: order.id })).toEqual(order);
+  });
+
+  test('are refused as a whole where one line has none of them there', async () => {
+    const order = await create(3);
+
+    await expect(reassign(order, { quantity: 1, to: 'W2' }, { quantity: 1, from: 'W3-CH', to: 'W1' })).rejects.toMatchObject({
+      code: 'insufficient_stock',
+    });
+  });
+
+  test('are refused of units in a fulfilment, counted over all that the request names of their line', async () => {
+    const order = await create(3);
+    await saga.orders.createFulfilment(order.id, { lines: [{ line_id: lineOf(order), quantity: 2 }] }, saga.context);
+
+    await expect(reassign(order, { quantity: 1, to: 'W2' }, { quantity: 1, to: 'W2' })).rejects.toMatchObject({
+      code: 'quantity_exceeded',
+      details: { errors: [{ pointer: '/lines/1/quantity', requested: 2, allowed: 1, limit: 'open' }] },
+    });
+  });
+
+  test.each(['packed', 'cancelled'])('are refused of an order that is %s', async (status) => {
+    const order = await create(3);
+    if (status === 'packed') await saga.orders.packOrder(order.id, {}, saga.context);
+    else await saga.orders.cancelOrder(order.id, {}, saga.context);
+
+    await expect(reassign(order, { quantity: 1, to: 'W2' })).rejects.toMatchObject({
+      code: 'invalid_transition',
+      details: { current_status: status },
+    });
+  });
+
+  test('are moved of an order on hold too', async () => {
+    const order = await create(3);
+    await saga.orders.holdOrder(order.id, { reason: 'fraud', release_stock: false }, saga.context);
+
+    expect((await reassign(order, { quantity: 3, to: 'W2' })).lines[0]?.allocations).toEqual([heldIn('W2', 3)]);
+  });
+
+  test('are shown as pending where inventory is late, and the same key is answered once they are moved', async () => {
+    const order = await create(3);
+    const lines = [{ line_id: lineOf(order), quantity: 3, to: 'W2' }];
+    const context = {
+      ...saga.context,
+      idempotency: claimOf({ tenant: saga.context.tenant, method: 'POST', target: [], key: 'k', content: lines }),
+    };
+    saga.inventory.holdBack();
+    const { type, order: waiting } = await saga.hasty.reassignOrder(order.id, { lines }, context);
+    expect([type, waiting.pending_transition]).toEqual(['pending', 'reassign']);
+
+    await saga.inventory.letGo();
+    const { order: moved } = await saga.orders.reassignOrder(order.id, { lines }, context);
+    expect(moved).toMatchObject({ pending_transition: null, lines: [{ allocations: [heldIn('W2', 3)] }] });
+    expect(saga.inventory.commands.filter(({ type: each }) => each === 'reassign')).toHaveLength(1);
   });
 });

@@ -10,6 +10,7 @@ import {
   locationNames,
   moveCommand,
   moveOutcome,
+  reassignCommand,
   releaseCommand,
   expectReturnCommand,
   unexpectReturnCommand,
@@ -151,6 +152,13 @@ export const TOPIC_SPECS: readonly TopicSpec[] = [
         summary: 'Releases the held units, or drops units of lines from the order.',
         schema: releaseCommand,
         sample: release,
+      },
+      {
+        type: 'reassign',
+        schemaId: 'ReassignCommand',
+        summary: 'Holds units of an order in another warehouse, all lines or none.',
+        schema: reassignCommand,
+        sample: SAMPLE_STOCK_COMMANDS.reassign,
       },
       {
         type: 'expect_return',

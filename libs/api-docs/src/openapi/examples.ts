@@ -18,6 +18,7 @@ import {
   cancelledFulfilment,
   closedOrder,
   packedFulfilment,
+  reassignedOrder,
   sampleFulfilment,
   shippedFulfilment,
 } from '../samples/fulfilments.ts';
@@ -319,6 +320,8 @@ export const REPLY_EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   'closeOrder 200': closedOrder,
   'closeOrder 202': { ...sampleOrder, pending_transition: 'close', version: 3 },
+  'reassignOrder 200': reassignedOrder,
+  'reassignOrder 202': { ...sampleOrder, pending_transition: 'reassign', version: 3 },
   'createFulfilment 202': { ...sampleFulfilment, pending_transition: 'fulfil' },
   'packFulfilment 200': packedFulfilment,
   'packFulfilment 202': { ...sampleFulfilment, pending_transition: 'pack', version: 2 },

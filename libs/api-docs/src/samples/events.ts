@@ -12,7 +12,7 @@ import type {
 import type { z } from 'zod';
 import { cancelledFulfilment, packedFulfilment, sampleFulfilment, shippedFulfilment } from './fulfilments.ts';
 import { cancelledReturn, closedReturn, receivedReturn, restockedReturn, sampleReturn } from './returns.ts';
-import { inMain, sampleLocation, sampleOrder, sampleReservation, sampleScan, sampleSku } from './records.ts';
+import { inMain, placedOrder, sampleLocation, sampleOrder, sampleReservation, sampleScan, sampleSku } from './records.ts';
 
 const packed = {
   ...sampleOrder,
@@ -134,7 +134,7 @@ export const SAMPLE_EVENTS: Readonly<Record<EventType, DomainEvent>> = {
   'order.created': orderEvent('order.created', 'evt_01KAJ71C5V8X2N6R4TPBEVNT03', sampleOrder),
   'order.updated': {
     ...orderEvent('order.updated', 'evt_01KAJ71C5V8X2N6R4TPBEVNT04', {
-      ...sampleOrder,
+      ...placedOrder,
       version: 3,
       updated_at: '2026-11-21T09:08:00.000Z',
     }),

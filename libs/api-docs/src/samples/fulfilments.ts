@@ -66,3 +66,14 @@ export const closedOrder: OrderRecord = {
   cancelled_at: packedAt,
   updated_at: packedAt,
 };
+
+/** {@link sampleOrder} with its units held in a second warehouse. */
+export const reassignedOrder: OrderRecord = {
+  ...sampleOrder,
+  lines: sampleOrder.lines.map((line) => ({
+    ...line,
+    allocations: [{ warehouse_id: 'loc_01KAJ6Q8Y4ZT5R2W9XBMWARE02', warehouse: 'W2', quantity: line.allocated }],
+  })),
+  version: 3,
+  updated_at: packedAt,
+};

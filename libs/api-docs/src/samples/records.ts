@@ -112,6 +112,9 @@ export const sampleTransfer: TransferRecord = {
   created_at: '2026-11-21T09:20:00.000Z',
 };
 
+/** The warehouse of {@link sampleLocation}. */
+const sampleWarehouse = { id: 'loc_01KAJ6Q8Y4ZT5R2W9XBMWARE01', code: 'MAIN' };
+
 export const sampleOrder: OrderRecord = {
   id: orderId,
   external_id: 'shop-1001',
@@ -162,6 +165,17 @@ export const sampleOrder: OrderRecord = {
   cancelled_at: null,
   erased_at: null,
   updated_at: '2026-11-21T09:05:12.430Z',
+};
+
+/** The same of a tenant that allocates by warehouse. */
+export const placedOrder: OrderRecord = {
+  ...sampleOrder,
+  lines: sampleOrder.lines.map((line) => ({
+    ...line,
+    allocations: [{ warehouse_id: sampleWarehouse.id, warehouse: sampleWarehouse.code, quantity: line.allocated }],
+  })),
+  ship_from: [sampleWarehouse.code],
+  split: 'by_line',
 };
 
 export const sampleHold: OrderHold = {
@@ -234,6 +248,8 @@ export const SAMPLE_STOCK_COMMANDS: Readonly<Record<StockCommandType, StockComma
     type: 'allocate',
     order_created_at: sampleOrder.created_at,
     lines: sampleOrder.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity })),
+    sourcing: { ship_from: ['MAIN'], split: 'by_line' },
+    ship_to_country: 'DE',
   },
   amend: {
     ...step('amend', 2),
@@ -241,7 +257,7 @@ export const SAMPLE_STOCK_COMMANDS: Readonly<Record<StockCommandType, StockComma
     lines: sampleOrder.lines.map(({ id, sku }) => ({ id, sku, quantity: 3 })),
     rank: { priority: 8, ship_by: '2026-11-24T15:00:00.000Z' },
   },
-  assign: { ...step('assign', 2), type: 'assign', fulfilment_id: FULFILMENT_ID, lines: firstLine },
+  assign: { ...step('assign', 2), type: 'assign', fulfilment_id: FULFILMENT_ID, lines: firstLine, warehouse: 'MAIN' },
   confirm: { ...step('confirm', 2), type: 'confirm' },
   unconfirm: { ...step('unconfirm', 3), type: 'unconfirm', fulfilment_id: FULFILMENT_ID },
   unassign: { ...step('unassign', 3), type: 'unassign', fulfilment_id: FULFILMENT_ID },
@@ -278,6 +294,7 @@ export const sampleStockOutcome: StockOutcome = {
     name,
     allocated,
     shipped,
+    sources: [{ warehouse_id: sampleWarehouse.id, warehouse: sampleWarehouse.code, units: allocated }],
   })),
   last_answer: { command_id: `allocate:${sampleOrder.id}:1`, type: 'allocate', accepted: true },
   actor,

@@ -9,6 +9,7 @@ import {
   MAX_FULFILMENT_LINES,
   MAX_FULFILMENTS,
   packFulfilmentBody,
+  reassignOrderBody,
   shipFulfilmentBody,
   updateFulfilmentBody,
 } from '../orders/fulfilments.ts';
@@ -28,6 +29,10 @@ const page = {
   description: 'A page of fulfilments.',
   body: fulfilmentPage,
   headers: { Link: 'The next page, `rel="next"`.' },
+};
+const ofWholeOrder = {
+  200: { description: 'The order after the step.', body: orderRecord },
+  202: { ...pending, body: orderRecord, headers: { ...pending.headers, Location: 'URL of the order.' } },
 };
 const step = { method: 'POST', service: 'orders', requestClass: 'step', permission: 'orders:fulfil', conditional: true } as const;
 const STEP_ERRORS = ['not_found', 'invalid_transition', 'transition_in_progress', 'upstream_unavailable'] as const;
@@ -168,9 +173,19 @@ export const closeOrder = operation({
     'From `created` or `packed`. Allocated units are released and fill the oldest backorders. What is in an open or packed fulfilment stays. An order of which nothing is open afterwards is `shipped`, or `cancelled` where nothing was shipped.',
   params: ofOrder,
   body: closeOrderBody,
-  replies: {
-    200: { description: 'The order after the step.', body: orderRecord },
-    202: { ...pending, body: orderRecord, headers: { ...pending.headers, Location: 'URL of the order.' } },
-  },
+  replies: ofWholeOrder,
   errors: [...STEP_ERRORS, 'quantity_exceeded'],
+});
+
+export const reassignOrder = operation({
+  ...step,
+  id: 'reassignOrder',
+  path: '/orders/:id/reassign',
+  summary: 'Hold units of an order in another warehouse',
+  description:
+    'From `created`, also on hold. Of an order whose units are held by warehouse: allocated units that are in no fulfilment are held in another warehouse, all lines or none. Units in a fulfilment stay; cancel it first.',
+  params: ofOrder,
+  body: reassignOrderBody,
+  replies: ofWholeOrder,
+  errors: [...STEP_ERRORS, 'quantity_exceeded', 'insufficient_stock', 'unknown_location'],
 });

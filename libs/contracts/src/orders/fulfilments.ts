@@ -130,6 +130,35 @@ export const closeOrderBody = z
   .meta({ id: 'OrderClose', examples: [{ reason: 'the rest is no longer made' }] });
 export type CloseOrderBody = z.output<typeof closeOrderBody>;
 
+/** Holds units of an order that are in no fulfilment in other warehouses. */
+export const reassignOrderBody = z
+  .strictObject({
+    lines: bodyList(
+      z
+        .array(
+          z
+            .strictObject({
+              line_id: lineUnits.shape.line_id,
+              quantity: lineUnits.shape.quantity,
+              from: optionalField(
+                locationByIdOrPath.describe(
+                  'Id or code of the warehouse that holds the units now. Default: those that hold most of the line first.',
+                ),
+              ),
+              to: locationByIdOrPath.describe('Id or code of the warehouse that is to hold them.'),
+            })
+            .meta({ id: 'LineReassign' }),
+        )
+        .min(1),
+      200,
+    ).describe('Units of lines; a line may be named more than once.'),
+  })
+  .meta({
+    id: 'OrderReassign',
+    examples: [{ lines: [{ line_id: 'lin_01KAJ6V1N7D3C8QF5HG0ZZ1NE1', quantity: 2, to: 'W2' }] }],
+  });
+export type ReassignOrderBody = z.output<typeof reassignOrderBody>;
+
 /** A part of an order as every answer and event shows it. */
 export const fulfilmentRecord = z
   .strictObject({

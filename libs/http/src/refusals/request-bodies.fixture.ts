@@ -398,6 +398,20 @@ const ORDERS: readonly BodyTable[] = [
     }),
   },
   {
+    operation: 'reassignOrder',
+    sample: { lines: [{ line_id: 'lin_01JD8Z0000000000000000TEST', quantity: 1, from: 'W1', to: 'W2' }] },
+    shape: object(
+      {
+        lines: list(
+          1,
+          200,
+          object({ line_id: lineId, quantity: whole(1, 1_000_000), from: place, to: place }, ['line_id', 'quantity', 'to']),
+        ),
+      },
+      ['lines'],
+    ),
+  },
+  {
     operation: 'closeOrder',
     sample: { reason: 'x', lines: [sampleUnits] },
     shape: object({ reason: text(1, 500), lines: list(1, 200, units) }),

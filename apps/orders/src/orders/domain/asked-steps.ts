@@ -10,6 +10,7 @@ import type {
   Pack,
   PackFulfilment,
   PlaceHold,
+  Reassign,
   ReleaseHold,
   ReturnStep,
   Ship,
@@ -66,6 +67,7 @@ export type Ask =
   | PlaceHold
   | AskReleaseHold
   | AskFulfil
+  | Reassign
   | AskPackFulfilment
   | UnpackFulfilment
   | ShipFulfilment

@@ -12,6 +12,7 @@ import {
   type Package,
   type PackFulfilment,
   type PlaceHold,
+  type Reassign,
   type ReleaseHold,
   type ReturnStep,
   returnIdOf,
@@ -68,15 +69,18 @@ function isOfParts(step: Step): boolean {
   return fulfilmentIdOf(step) !== undefined || step.transition === 'close';
 }
 
-type Change = Edit | PlaceHold | ReleaseHold;
+type Change = Edit | PlaceHold | ReleaseHold | Reassign;
+const CHANGES: ReadonlySet<Step['transition']> = new Set(['edit', 'hold', 'release_hold', 'reassign']);
 
 function isChange(step: Step): step is Change {
-  return step.transition === 'edit' || step.transition === 'hold' || step.transition === 'release_hold';
+  return CHANGES.has(step.transition);
 }
 
-/** A change of lines, rank or holds. The lines are those that inventory has answered with. */
+/** A change of lines, rank, holds or warehouses. The lines are those that inventory has answered with. */
 function acceptChange(order: Order, step: Change, at: Date): Order {
   switch (step.transition) {
+    case 'reassign':
+      return order;
     case 'hold':
       return { ...withHold(order, step.hold), suspended: true };
     case 'release_hold':
@@ -129,6 +133,7 @@ function acceptPart(order: Order, { asked }: PendingStep, at: Date): Order {
     case 'edit':
     case 'hold':
     case 'release_hold':
+    case 'reassign':
       return order;
     case 'cancel':
       return cancelled(

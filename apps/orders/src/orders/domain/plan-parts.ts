@@ -3,7 +3,7 @@ import { invalid, moreThan, noRoom, unknownLine, unknownLines, wrongLines } from
 import { unplannedHeldOf, unplannedOf } from './units-in-parts.ts';
 import type { Order, OrderLine, RefusalItem } from './order.ts';
 import type { AskClose, AskFulfil, AskPackFulfilment, Plan, StepRefusal } from './asked-steps.ts';
-import type { FulfilmentPackage, LineUnits, ShipFulfilment } from './steps.ts';
+import type { FulfilmentPackage, LineUnits, Reassign, ShipFulfilment } from './steps.ts';
 
 /** The units that a new fulfilment is of: of each line no more than is in none. */
 export function planFulfil(order: Order, { lines: named, ...ask }: AskFulfil): Plan {
@@ -64,6 +64,11 @@ export function planClose(order: Order, { lines: named, ...ask }: AskClose): Pla
   if (lines.length > 0) return { type: 'step', step: { ...ask, lines } };
   const detail = 'All open units of the order are packed or in fulfilments: nothing is left to drop.';
   return { type: 'refused', code: 'invalid_transition', detail, currentStatus: order.status };
+}
+
+/** The units that are to be held elsewhere: of each line no more than is in no fulfilment. Inventory knows the warehouses. */
+export function planReassign(order: Order, step: Reassign): Plan {
+  return unknownLines(step.lines, idsOf(order.lines)) ?? overOpen(step.lines, order) ?? { type: 'step', step };
 }
 
 function overOpen(lines: readonly LineUnits[], order: Order): StepRefusal | null {

@@ -1,13 +1,22 @@
 import { assertNever } from '@fulfilment/kernel';
-import { planClose, planFulfil, planPacking, planPackingOfRest, planShipping } from './plan-parts.ts';
+import { planClose, planFulfil, planPacking, planPackingOfRest, planReassign, planShipping } from './plan-parts.ts';
 import { planEdit } from './edit-order.ts';
 import { type Fulfilment } from './fulfilment.ts';
 import { liveHolds, reasonsOf, refusedHold, staysSuspended } from './holds.ts';
 import { isInParts } from './units-in-parts.ts';
 import type { Order } from './order.ts';
-import type { Cancel, CancelFulfilment, PlaceHold, Ship, ShipFulfilment, Transition, UnpackFulfilment } from './steps.ts';
+import type {
+  Cancel,
+  CancelFulfilment,
+  PlaceHold,
+  Reassign,
+  Ship,
+  ShipFulfilment,
+  Transition,
+  UnpackFulfilment,
+} from './steps.ts';
 import { planReturnStep } from './plan-return.ts';
-import type { Ask, AskPack, AskPackFulfilment, AskReleaseHold, AskReturn, Plan, StepRefusal } from './asked-steps.ts';
+import type { Ask, AskFulfil, AskPack, AskPackFulfilment, AskReleaseHold, AskReturn, Plan, StepRefusal } from './asked-steps.ts';
 
 /** A step as it is to be carried out, if order and fulfilment allow it. */
 export function planStep(order: Order, ask: Ask, at: Date): Plan {
@@ -34,10 +43,17 @@ function possibleStep(order: Order, ask: Exclude<Ask, AskReturn>, at: Date): Pla
     case 'release_hold':
       return planRelease(order, ask);
     case 'fulfil':
-      return order.status === 'created' ? planFulfil(order, ask) : { type: 'wrong-status', status: order.status };
+    case 'reassign':
+      return planUnpacked(order, ask);
     default:
       return planOfFulfilment(order, ask);
   }
+}
+
+/** Steps of units that are in no fulfilment: a packed order has none. */
+function planUnpacked(order: Order, ask: AskFulfil | Reassign): Plan {
+  if (order.status !== 'created') return { type: 'wrong-status', status: order.status };
+  return ask.transition === 'fulfil' ? planFulfil(order, ask) : planReassign(order, ask);
 }
 
 /** The steps by which units of an order leave, and those before them. */

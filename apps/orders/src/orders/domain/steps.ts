@@ -149,6 +149,18 @@ export interface ReleaseHold {
   readonly reason: string;
 }
 
+/** Units of a line that are to be held in another warehouse; warehouses by id or code. */
+export interface ReassignedUnits extends LineUnits {
+  /** Null for those that hold most of the line. */
+  readonly from: string | null;
+  readonly to: string;
+}
+/** Holds units that are in no fulfilment in other warehouses. */
+export interface Reassign {
+  readonly transition: 'reassign';
+  readonly lines: readonly ReassignedUnits[];
+}
+
 /** A step of one fulfilment. */
 export type FulfilmentStep = Fulfil | PackFulfilment | UnpackFulfilment | ShipFulfilment | CancelFulfilment;
 /** The decision on units that came back. */
@@ -204,7 +216,7 @@ export interface DisposeReturn {
 export type ReturnStep = CreateReturn | ApproveReturn | EndReturn | ReceiveReturn | DisposeReturn;
 
 /** A step that a client requests, with its parameters. */
-export type Step = Pack | Ship | Cancel | Close | Edit | PlaceHold | ReleaseHold | FulfilmentStep | ReturnStep;
+export type Step = Pack | Ship | Cancel | Close | Edit | PlaceHold | ReleaseHold | Reassign | FulfilmentStep | ReturnStep;
 export type Transition = (Create | Step)['transition'];
 
 /** The fulfilment that a step is about; undefined for one of the whole order. */
@@ -237,6 +249,7 @@ const TRANSITIONS = {
   edit: { verb: 'amend', shown: 'edit' },
   hold: { verb: 'amend', shown: 'hold' },
   release_hold: { verb: 'amend', shown: 'release_hold' },
+  reassign: { verb: 'reassign', shown: 'reassign' },
   fulfil: { verb: 'assign', shown: 'fulfil' },
   fulfilment_pack: { verb: 'confirm', shown: 'pack' },
   fulfilment_unpack: { verb: 'unconfirm', shown: 'unpack' },
@@ -251,8 +264,8 @@ const TRANSITIONS = {
 } as const satisfies Record<Transition, { readonly verb: string; readonly shown: string }>;
 
 /**
- * The commands that inventory carries out: hold units, change an order, make portions and holds firm, take them out of stock, give them
- * back, take returns.
+ * The commands that inventory carries out: hold units, change an order, hold units elsewhere, make portions and holds firm, take them out
+ * of stock, give them back, take returns.
  */
 export type CommandVerb = (typeof TRANSITIONS)[Transition]['verb'];
 /** A transition as records and errors name it. */

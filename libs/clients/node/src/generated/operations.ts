@@ -48,6 +48,7 @@ export const OPERATIONS = {
   holdOrder: { id: 'holdOrder', method: 'POST', path: '/v1/orders/{id}/holds', idempotent: true, pending: true },
   releaseHold: { id: 'releaseHold', method: 'DELETE', path: '/v1/orders/{id}/holds/{hold}', idempotent: true, pending: true },
   packOrder: { id: 'packOrder', method: 'POST', path: '/v1/orders/{id}/pack', idempotent: true, pending: true },
+  reassignOrder: { id: 'reassignOrder', method: 'POST', path: '/v1/orders/{id}/reassign', idempotent: true, pending: true },
   listOrderReturns: { id: 'listOrderReturns', method: 'GET', path: '/v1/orders/{id}/returns' },
   shipOrder: { id: 'shipOrder', method: 'POST', path: '/v1/orders/{id}/ship', idempotent: true, pending: true },
   createOrders: { id: 'createOrders', method: 'POST', path: '/v1/orders/batch', idempotent: true, batch: { items: 'orders', maximum: 200, results: 'results' } },

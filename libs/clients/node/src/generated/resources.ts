@@ -881,6 +881,19 @@ export class Orders {
   }
 
   /**
+   * Hold units of an order in another warehouse.
+   *
+   * From `created`, also on hold. Of an order whose units are held by warehouse: allocated units that are in no fulfilment are held in another warehouse, all lines or none. Units in a fulfilment stay; cancel it first.
+   *
+   * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   */
+  reassign(id: string, body: S.OrderReassign, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Order> {
+    return this.#api.send(OPERATIONS.reassignOrder, { path: [id], body }, options);
+  }
+
+  /**
    * List the returns of an order.
    *
    * Newest first.

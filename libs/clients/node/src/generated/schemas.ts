@@ -1061,6 +1061,17 @@ export interface LineAllocation {
   quantity: number;
 }
 
+export interface LineReassign {
+  /** A line of the order. */
+  line_id: string;
+  /** Units, an integer. */
+  quantity: number;
+  /** Id or code of the warehouse that holds the units now. Default: those that hold most of the line first. */
+  from?: string | null | undefined;
+  /** Id or code of the warehouse that is to hold them. */
+  to: string;
+}
+
 export interface LineUnits {
   /** A line of the order. */
   line_id: string;
@@ -1454,7 +1465,7 @@ export interface Order {
   /** Reason given with the cancellation; null without one. */
   cancel_reason: string | null;
   /** A step that was answered with 202 and waits for the answer of inventory. */
-  pending_transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | 'return' | 'approve' | 'receive' | 'dispose' | (string & {}) | null;
+  pending_transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | 'reassign' | 'return' | 'approve' | 'receive' | 'dispose' | (string & {}) | null;
   /** The fulfilment that `pending_transition` is about; null for a step of the whole order. */
   pending_fulfilment_id: string | null;
   /** The return that `pending_transition` is about; null for any other step. */
@@ -1574,7 +1585,7 @@ export interface OrderEdit {
 
 export interface OrderHistoryEntry {
   /** The step that was done or refused; `allocate` for a change of the allocation, `update` for one of note, metadata, address or tracking, of the order or of a fulfilment, for a return that was requested or rejected, and for a step that was answered with 202. */
-  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | 'return' | 'approve' | 'receive' | 'dispose' | 'allocate' | 'update' | (string & {});
+  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | 'reassign' | 'return' | 'approve' | 'receive' | 'dispose' | 'allocate' | 'update' | (string & {});
   /** Whether the step was refused. */
   refused: boolean;
   /** Status of the order after the step. */
@@ -1737,6 +1748,11 @@ export interface OrderPage {
   next_cursor: string | null;
 }
 
+export interface OrderReassign {
+  /** Units of lines; a line may be named more than once. */
+  lines: Array<LineReassign>;
+}
+
 export interface OrderResult {
   /** Index of the order in the request, from 0. */
   index: number;
@@ -1835,7 +1851,7 @@ export interface OrderSnapshot {
   /** Reason given with the cancellation; null without one. */
   cancel_reason?: string | null | undefined;
   /** A step that was answered with 202 and waits for the answer of inventory. */
-  pending_transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | 'return' | 'approve' | 'receive' | 'dispose' | (string & {}) | null;
+  pending_transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | 'reassign' | 'return' | 'approve' | 'receive' | 'dispose' | (string & {}) | null;
   /** The fulfilment that `pending_transition` is about; null for a step of the whole order. */
   pending_fulfilment_id?: string | null | undefined;
   /** The return that `pending_transition` is about; null for any other step. */
@@ -2183,7 +2199,7 @@ export interface Reference {
 
 export interface Refusal {
   /** Step of the order. */
-  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | 'return' | 'approve' | 'receive' | 'dispose' | (string & {});
+  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | 'reassign' | 'return' | 'approve' | 'receive' | 'dispose' | (string & {});
   /** The fulfilment that the step was about; null for one of the whole order. */
   fulfilment_id: string | null;
   /** The return that the step was about; null for any other step. */
@@ -2200,7 +2216,7 @@ export interface Refusal {
 
 export interface RefusalSnapshot {
   /** Step of the order. */
-  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | 'return' | 'approve' | 'receive' | 'dispose' | (string & {});
+  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | 'reassign' | 'return' | 'approve' | 'receive' | 'dispose' | (string & {});
   /** The fulfilment that the step was about; null for one of the whole order. */
   fulfilment_id?: string | null | undefined;
   /** The return that the step was about; null for any other step. */

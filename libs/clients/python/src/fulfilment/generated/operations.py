@@ -48,6 +48,7 @@ OPERATIONS = {
     "holdOrder": Operation("holdOrder", "POST", "/v1/orders/{id}/holds", idempotent=True, pending=True),
     "releaseHold": Operation("releaseHold", "DELETE", "/v1/orders/{id}/holds/{hold}", idempotent=True, pending=True),
     "packOrder": Operation("packOrder", "POST", "/v1/orders/{id}/pack", idempotent=True, pending=True),
+    "reassignOrder": Operation("reassignOrder", "POST", "/v1/orders/{id}/reassign", idempotent=True, pending=True),
     "listOrderReturns": Operation("listOrderReturns", "GET", "/v1/orders/{id}/returns"),
     "shipOrder": Operation("shipOrder", "POST", "/v1/orders/{id}/ship", idempotent=True, pending=True),
     "createOrders": Operation("createOrders", "POST", "/v1/orders/batch", idempotent=True, batch=Batch("orders", 200, "results")),

@@ -1848,6 +1848,29 @@ class Orders:
         answer: S.Order = self._transport.send(OPERATIONS["packOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
+    def reassign(
+        self,
+        id: str,
+        body: S.OrderReassign,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Order:
+        """Hold units of an order in another warehouse.
+
+        From `created`, also on hold. Of an order whose units are held by warehouse: allocated units that are in no fulfilment are held in another warehouse, all lines or none. Units in a fulfilment stay; cancel it first.
+
+        Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Order = self._transport.send(OPERATIONS["reassignOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
     def list_returns(
         self,
         id: str,
@@ -2269,6 +2292,29 @@ class AsyncOrders:
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `order_on_hold`, `transition_in_progress`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Order = await self._transport.send(OPERATIONS["packOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def reassign(
+        self,
+        id: str,
+        body: S.OrderReassign,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        pending_timeout: float | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Order:
+        """Hold units of an order in another warehouse.
+
+        From `created`, also on hold. Of an order whose units are held by warehouse: allocated units that are in no fulfilment are held in another warehouse, all lines or none. Units in a fulfilment stay; cancel it first.
+
+        Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Order = await self._transport.send(OPERATIONS["reassignOrder"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def list_returns(

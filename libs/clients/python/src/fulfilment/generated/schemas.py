@@ -1182,6 +1182,17 @@ class LineAllocation(TypedDict):
     """Units of `allocated` that are held there."""
 
 
+LineReassign = TypedDict(
+    "LineReassign",
+    {
+        "line_id": "str",
+        "quantity": "int",
+        "from": "NotRequired[str | None]",
+        "to": "str",
+    },
+)
+
+
 class LineUnits(TypedDict):
     """A `LineUnits`."""
 
@@ -1924,6 +1935,13 @@ class OrderPage(TypedDict):
     """Whether there is a further page."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
+
+
+class OrderReassign(TypedDict):
+    """A `OrderReassign`."""
+
+    lines: Sequence[LineReassign]
+    """Units of lines; a line may be named more than once."""
 
 
 class OrderResult(TypedDict):

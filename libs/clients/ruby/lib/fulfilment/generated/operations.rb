@@ -51,6 +51,7 @@ module Fulfilment
     holdOrder: Operation.new(id: "holdOrder", http_method: "POST", path: "/v1/orders/{id}/holds", idempotent: true, pending: true),
     releaseHold: Operation.new(id: "releaseHold", http_method: "DELETE", path: "/v1/orders/{id}/holds/{hold}", idempotent: true, pending: true),
     packOrder: Operation.new(id: "packOrder", http_method: "POST", path: "/v1/orders/{id}/pack", idempotent: true, pending: true),
+    reassignOrder: Operation.new(id: "reassignOrder", http_method: "POST", path: "/v1/orders/{id}/reassign", idempotent: true, pending: true),
     listOrderReturns: Operation.new(id: "listOrderReturns", http_method: "GET", path: "/v1/orders/{id}/returns"),
     shipOrder: Operation.new(id: "shipOrder", http_method: "POST", path: "/v1/orders/{id}/ship", idempotent: true, pending: true),
     createOrders: Operation.new(id: "createOrders", http_method: "POST", path: "/v1/orders/batch", idempotent: true, batch: Batch.new(items: :orders, maximum: 200, results: :results)),

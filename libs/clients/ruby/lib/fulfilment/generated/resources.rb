@@ -1026,6 +1026,27 @@ module Fulfilment
         @transport.call(OPERATIONS[:packOrder], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
       end
 
+      # Hold units of an order in another warehouse.
+      #
+      # From `created`, also on hold. Of an order whose units are held by warehouse: allocated units that are in no fulfilment are held in another warehouse, all lines or none. Units in a fulfilment stay; cancel it first.
+      #
+      # Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param body [Hash, nil] `OrderReassign`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param pending_timeout [Numeric, nil] seconds to wait for the end of a call that is recorded; 60 unless given, 0 for none
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [Array<Hash>] :lines Units of lines; a line may be named more than once.
+      # @return [Hash] `Order`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `insufficient_stock`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def reassign(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:reassignOrder], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
+      end
+
       # List the returns of an order.
       #
       # Newest first.
