@@ -922,6 +922,12 @@ type Fulfilment struct {
 	// Units of lines of the order.
 	Lines []FulfilmentLine `json:"lines"`
 
+	// The warehouse that the units are held in, or were shipped from; null where they are held in no one warehouse.
+	WarehouseID *string `json:"warehouse_id"`
+
+	// The warehouse's code; null where `warehouse_id` is.
+	Warehouse *string `json:"warehouse"`
+
 	// The parcels, at most 100.
 	Packages []FulfilmentPackage `json:"packages"`
 
@@ -1027,7 +1033,7 @@ type FulfilmentCancelled struct {
 	Sequence int64 `json:"sequence"`
 
 	// The fulfilment after the change.
-	Data Fulfilment `json:"data"`
+	Data FulfilmentSnapshot `json:"data"`
 
 	// Its order after the change.
 	Order OrderOfFulfilmentSnapshot `json:"order"`
@@ -1052,6 +1058,9 @@ func (r FulfilmentCancelled) MarshalJSON() ([]byte, error) {
 type FulfilmentCreate struct {
 	// Units of lines, each line once. Default: all that is allocated and in no other fulfilment.
 	Lines Opt[[]LineUnitsInput] `json:"lines"`
+
+	// Id or code of the warehouse that the units are held in; without `lines` it is all that is allocated there and in no other fulfilment. Default: the one that holds them all.
+	Warehouse Opt[string] `json:"warehouse"`
 
 	// The fulfilment's id in another system; unique among fulfilments.
 	ExternalID Opt[string] `json:"external_id"`
@@ -1089,7 +1098,7 @@ type FulfilmentCreated struct {
 	Sequence int64 `json:"sequence"`
 
 	// The fulfilment after the change.
-	Data Fulfilment `json:"data"`
+	Data FulfilmentSnapshot `json:"data"`
 
 	// Its order after the change.
 	Order OrderOfFulfilmentSnapshot `json:"order"`
@@ -1304,7 +1313,7 @@ type FulfilmentPacked struct {
 	Sequence int64 `json:"sequence"`
 
 	// The fulfilment after the change.
-	Data Fulfilment `json:"data"`
+	Data FulfilmentSnapshot `json:"data"`
 
 	// Its order after the change.
 	Order OrderOfFulfilmentSnapshot `json:"order"`
@@ -1369,7 +1378,7 @@ type FulfilmentShipped struct {
 	Sequence int64 `json:"sequence"`
 
 	// The fulfilment after the change.
-	Data Fulfilment `json:"data"`
+	Data FulfilmentSnapshot `json:"data"`
 
 	// Its order after the change.
 	Order OrderOfFulfilmentSnapshot `json:"order"`
@@ -1389,6 +1398,110 @@ func (r FulfilmentShipped) MarshalJSON() ([]byte, error) {
 	type plain FulfilmentShipped
 	return encodeRecord(plain(r), r.Extra)
 }
+
+// FulfilmentSnapshot is a record of the API.
+type FulfilmentSnapshot struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// Opaque id with a prefix for its type, sortable by creation.
+	OrderID string `json:"order_id"`
+
+	// The fulfilment's id in another system, 1 to 200 characters, unique.
+	ExternalID *string `json:"external_id"`
+
+	// `open` until it is packed; shipped and cancelled fulfilments are final.
+	Status FulfilmentSnapshotStatus `json:"status"`
+
+	// Units of lines of the order.
+	Lines []FulfilmentLine `json:"lines"`
+
+	// The warehouse that the units are held in, or were shipped from; null where they are held in no one warehouse.
+	WarehouseID *string `json:"warehouse_id,omitempty"`
+
+	// The warehouse's code; null where `warehouse_id` is.
+	Warehouse *string `json:"warehouse,omitempty"`
+
+	// The parcels, at most 100.
+	Packages []FulfilmentPackage `json:"packages"`
+
+	// Carrier of the parcels, 1 to 100 characters.
+	Carrier *string `json:"carrier"`
+
+	// The carrier's tracking number, 1 to 100 characters.
+	TrackingNumber *string `json:"tracking_number"`
+
+	// Tracking page: http or https, at most 2 000 characters.
+	TrackingURL *string `json:"tracking_url"`
+
+	// Free text.
+	Note *string `json:"note"`
+
+	// Reason given with the cancellation; null without one.
+	CancelReason *string `json:"cancel_reason"`
+
+	// A step that was answered with 202 and waits for the answer of inventory; `fulfil` is its creation.
+	PendingTransition *FulfilmentSnapshotPendingTransition `json:"pending_transition"`
+
+	// Increases by one with every change; also the `ETag` of the record.
+	Version int64 `json:"version"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Time of packing, RFC 3339 in UTC with milliseconds; null unless packed.
+	PackedAt *time.Time `json:"packed_at"`
+
+	// Time of shipping, RFC 3339 in UTC with milliseconds; null before.
+	ShippedAt *time.Time `json:"shipped_at"`
+
+	// Time of delivery as it was told, RFC 3339 in UTC with milliseconds; null before.
+	DeliveredAt *time.Time `json:"delivered_at"`
+
+	// Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled.
+	CancelledAt *time.Time `json:"cancelled_at"`
+
+	// Time of the last change, RFC 3339 in UTC with milliseconds.
+	UpdatedAt time.Time `json:"updated_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *FulfilmentSnapshot) UnmarshalJSON(data []byte) error {
+	type plain FulfilmentSnapshot
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r FulfilmentSnapshot) MarshalJSON() ([]byte, error) {
+	type plain FulfilmentSnapshot
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// FulfilmentSnapshotStatus is one of the constants below; later versions may add some.
+type FulfilmentSnapshotStatus string
+
+// Values of FulfilmentSnapshotStatus.
+const (
+	FulfilmentSnapshotStatusOpen      FulfilmentSnapshotStatus = "open"
+	FulfilmentSnapshotStatusPacked    FulfilmentSnapshotStatus = "packed"
+	FulfilmentSnapshotStatusShipped   FulfilmentSnapshotStatus = "shipped"
+	FulfilmentSnapshotStatusCancelled FulfilmentSnapshotStatus = "cancelled"
+)
+
+// FulfilmentSnapshotPendingTransition is one of the constants below; later versions may add some.
+type FulfilmentSnapshotPendingTransition string
+
+// Values of FulfilmentSnapshotPendingTransition.
+const (
+	FulfilmentSnapshotPendingTransitionFulfil FulfilmentSnapshotPendingTransition = "fulfil"
+	FulfilmentSnapshotPendingTransitionPack   FulfilmentSnapshotPendingTransition = "pack"
+	FulfilmentSnapshotPendingTransitionUnpack FulfilmentSnapshotPendingTransition = "unpack"
+	FulfilmentSnapshotPendingTransitionShip   FulfilmentSnapshotPendingTransition = "ship"
+	FulfilmentSnapshotPendingTransitionCancel FulfilmentSnapshotPendingTransition = "cancel"
+)
 
 // FulfilmentUnpacked is a record of the API.
 type FulfilmentUnpacked struct {
@@ -1414,7 +1527,7 @@ type FulfilmentUnpacked struct {
 	Sequence int64 `json:"sequence"`
 
 	// The fulfilment after the change.
-	Data Fulfilment `json:"data"`
+	Data FulfilmentSnapshot `json:"data"`
 
 	// Its order after the change.
 	Order OrderOfFulfilmentSnapshot `json:"order"`
@@ -1485,7 +1598,7 @@ type FulfilmentUpdated struct {
 	Sequence int64 `json:"sequence"`
 
 	// The fulfilment after the change.
-	Data Fulfilment `json:"data"`
+	Data FulfilmentSnapshot `json:"data"`
 
 	// Its order after the change.
 	Order OrderOfFulfilmentSnapshot `json:"order"`

@@ -208,6 +208,9 @@ type ListFulfilmentsQuery struct {
 
 	// The fulfilment's id in another system.
 	ExternalID string
+
+	// Id of the warehouse that the units are held in, or were shipped from.
+	Warehouse string
 }
 
 func (q ListFulfilmentsQuery) values() url.Values {
@@ -217,6 +220,7 @@ func (q ListFulfilmentsQuery) values() url.Values {
 	addText(values, "order_id", q.OrderID)
 	addText(values, "carrier", q.Carrier)
 	addText(values, "external_id", q.ExternalID)
+	addText(values, "warehouse", q.Warehouse)
 	return values
 }
 
@@ -1051,11 +1055,11 @@ func (s *OrdersService) ListFulfilments(ctx context.Context, id string, query Li
 
 // CreateFulfilment: Create a fulfilment: a part of an order that is packed and shipped together.
 //
-// From `created`, without holds. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. An order has at most 50 fulfilments with 1000 lines in all. `If-Match` names the version of the order. A repeated `external_id` with the same content is answered 200 with the existing fulfilment.
+// From `created`, without holds. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. Of an order whose units are held by warehouse, they lie in one: where they lie in several, `warehouse` says which, else it is refused with 409 `insufficient_stock`, which names them. An order has at most 50 fulfilments with 1000 lines in all. `If-Match` names the version of the order. A repeated `external_id` with the same content is answered 200 with the existing fulfilment.
 //
 // Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrOrderOnHold, ErrInsufficientStock, ErrQuantityExceeded, ErrDuplicateExternalID, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrOrderOnHold, ErrInsufficientStock, ErrQuantityExceeded, ErrDuplicateExternalID, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
 func (s *OrdersService) CreateFulfilment(ctx context.Context, id string, body FulfilmentCreate, options ...CallOption) (*Fulfilment, error) {
 	return send[Fulfilment](ctx, s.api, opCreateFulfilment, given{path: []string{id}, body: body}, options)
 }

@@ -1,6 +1,7 @@
 import { absentIfNull, codecOf, converted, nested, whole } from '@fulfilment/mongo';
 import type { Fulfilment, FulfilmentLine } from './domain/fulfilment.ts';
 import { NO_SHIPMENT, type Shipment } from './domain/steps.ts';
+import { SOURCES } from './order-line-documents.ts';
 
 /** Carrier and tracking as they are stored, with these names. */
 export interface ShipmentDocument {
@@ -20,6 +21,7 @@ const FULFILMENT_LINE = codecOf<FulfilmentLine>()({
   line_id: 'lineId',
   quantity: whole('quantity'),
   allocated: whole('allocated'),
+  sources: SOURCES,
 });
 
 /** A fulfilment in the document of its order. */
@@ -29,6 +31,8 @@ export const FULFILMENT = codecOf<Fulfilment>()({
   content_hash: 'contentHash',
   status: 'status',
   lines: nested('lines', FULFILMENT_LINE),
+  /** Absent where there is none. */
+  warehouse: 'warehouse',
   /** As they were given. */
   packages: 'packages',
   shipment: SHIPMENT,

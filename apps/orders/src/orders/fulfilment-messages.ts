@@ -39,6 +39,8 @@ export function toFulfilmentRecord(fulfilment: Fulfilment, order: Order): Fulfil
     external_id: fulfilment.externalId,
     status: fulfilment.status,
     lines: fulfilment.lines.map((line) => toLineRecord(line, order)),
+    warehouse_id: fulfilment.warehouse?.id ?? null,
+    warehouse: fulfilment.warehouse?.code ?? null,
     packages: fulfilment.packages.map(shownPackage),
     carrier: shipment.carrier,
     tracking_number: shipment.trackingNumber,

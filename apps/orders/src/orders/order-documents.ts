@@ -158,6 +158,8 @@ const FACTS = codecOf<OrderFacts>({ keepsUnknown: false })({
   ),
   /** Their ids, that of one whose creation waits too; absent of an order that goes as a whole. */
   fulfilment_ids: given<readonly string[] | undefined>(),
+  /** The ids of their warehouses; absent for none. */
+  fulfilment_warehouses: given<readonly string[] | undefined>(),
   /** Their external ids, unique among fulfilments; absent for none. */
   fulfilment_keys: given<readonly string[] | undefined>(),
   /** Units that come back; absent where there was no return. */
@@ -234,7 +236,9 @@ function fulfilmentKeys(order: Order) {
   const begun = step && partCreatedBy(step.asked);
   const all = [...(order.fulfilments ?? []), ...(begun ? [{ id: begun.fulfilmentId, externalId: begun.externalId }] : [])];
   const keys = all.flatMap(({ externalId }) => externalId ?? []);
+  const warehouses = new Set((order.fulfilments ?? []).flatMap(({ warehouse }) => warehouse?.id ?? []));
   return {
+    fulfilment_warehouses: warehouses.size === 0 ? undefined : [...warehouses],
     fulfilment_ids: all.length === 0 ? undefined : all.map(({ id }) => id),
     fulfilment_keys: keys.length === 0 ? undefined : keys,
   };

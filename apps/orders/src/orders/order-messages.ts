@@ -96,7 +96,7 @@ export function toReceivedOutcome({ message, record }: Received<StockOutcome>): 
       ...(sources && { sources: sources.map(toSource) }),
       ...(cancelled !== undefined && { cancelled }),
       ...(returned !== undefined && { returned }),
-      ...(portions && { portions: portions.map(({ fulfilment_id: fulfilmentId, units }) => ({ fulfilmentId, units })) }),
+      ...(portions && { portions: portions.map(toPortion) }),
     })),
     ...(message.no_eligible_warehouse === true && { hasNoWarehouse: true }),
     ...(message.returns && { returns: message.returns.map(toReceivedReturn) }),
@@ -106,6 +106,12 @@ export function toReceivedOutcome({ message, record }: Received<StockOutcome>): 
     traceparent: record.headers['traceparent'],
   };
 }
+
+function toPortion({ fulfilment_id: fulfilmentId, units, sources }: ReceivedPortion) {
+  return { fulfilmentId, units, ...(sources && { sources: sources.map(toSource) }) };
+}
+
+type ReceivedPortion = NonNullable<StockOutcome['lines'][number]['portions']>[number];
 
 function toSource({ warehouse_id: warehouseId, warehouse, units }: ReceivedSource): Source {
   return { warehouseId, warehouse, units };

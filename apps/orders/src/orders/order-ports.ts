@@ -108,6 +108,7 @@ export interface FulfilmentFilter {
   readonly orderId: string | undefined;
   readonly carrier: string | undefined;
   readonly externalId: string | undefined;
+  readonly warehouseId?: string | undefined;
 }
 
 /** A fulfilment beside its order. */

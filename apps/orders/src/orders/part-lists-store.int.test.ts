@@ -4,7 +4,7 @@ import { uniqueName } from '@fulfilment/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { newFulfilment } from './domain/fulfilment.ts';
 import { createdOrder } from './domain/order.builder.ts';
-import { FULFILMENT_INDEXES, MongoPartLists } from './part-lists-store.ts';
+import { FULFILMENT_INDEXES, MongoPartLists, WAREHOUSE_INDEX } from './part-lists-store.ts';
 import { type OrderDocument, ORDERS, toOrderDocument } from './order-documents.ts';
 import type { FulfilmentFilter } from './order-ports.ts';
 
@@ -23,12 +23,17 @@ let lists: MongoPartLists;
 beforeAll(async () => {
   const database = uniqueName('fulfilment_lists');
   mongo = await connectMongo({ url: inject('engines').mongodbUrl, database, appName: 'test' });
-  await ensureIndexes(mongo.db, FULFILMENT_INDEXES);
+  await ensureIndexes(mongo.db, [...FULFILMENT_INDEXES, WAREHOUSE_INDEX]);
   lists = new MongoPartLists(mongo.db, makeCursors('a secret for cursors in tests only'));
   const at = new Date('2026-11-21T09:00:00.000Z');
   const orders = Array.from({ length: ORDER_COUNT }, (_, n) => {
     const fulfilment = newFulfilment({ id: newId('ful'), lines: [], externalId: `part-${n}` }, 1, at);
-    return createdOrder({ id: newId('ord'), tenant, fulfilments: [fulfilment] });
+    const inWarehouse = n % 100 === 7 ? { ...fulfilment, warehouse: { id: 'loc_1', code: 'W1' } } : fulfilment;
+    return createdOrder({
+      id: newId('ord'),
+      tenant,
+      fulfilments: [inWarehouse, { ...fulfilment, id: newId('ful'), externalId: null }],
+    });
   });
   await mongo.db.collection<OrderDocument>(ORDERS).insertMany(orders.map(toOrderDocument));
 });
@@ -57,6 +62,16 @@ test('a fulfilment is found by its external id alone, however many there are', a
 
   expect(data.map(({ fulfilment }) => fulfilment.externalId)).toEqual(['part-7']);
   expect(await examined()).toBe(1);
+});
+
+test('those of a warehouse are found alone, page by page', async () => {
+  const ofOne = { ...ALL, warehouseId: 'loc_1' };
+  const first = await lists.fulfilments(tenant, ofOne, { limit: 6, cursor: undefined });
+  const second = await lists.fulfilments(tenant, ofOne, { limit: 6, cursor: first.next_cursor ?? undefined });
+
+  const found = [...first.data, ...second.data].map(({ fulfilment }) => fulfilment.externalId);
+  expect(found).toEqual(Array.from({ length: 10 }, (_, n) => `part-${907 - 100 * n}`));
+  expect(await examined()).toBeLessThanOrEqual(15);
 });
 
 test('a page of all of them reads little more than it gives', async () => {

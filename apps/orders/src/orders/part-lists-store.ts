@@ -137,12 +137,12 @@ export class MongoPartLists implements FulfilmentLists, ReturnLists {
     wanted: Wanted<Of>,
     after: Position | undefined,
   ): AsyncGenerator<OfOrder<Of>> {
-    const { names, filter, partsOf } = wanted;
+    const { filter, partsOf } = wanted;
     const found = this.#orders
       .find(conditionsOf(tenant, wanted, after), { projection: { outbox: 0, history: 0 } })
       .sort({ _id: -1 })
       .batchSize(ORDERS_AT_ONCE);
-    if (filter.orderId === undefined) found.hint(filter.externalId === undefined ? names.byStatus : names.byKey);
+    if (filter.orderId === undefined) found.hint(indexFor(wanted));
     for await (const document of found) {
       const order = toOrder(document);
       const newestFirst = partsOf(order).toReversed();
@@ -150,6 +150,15 @@ export class MongoPartLists implements FulfilmentLists, ReturnLists {
       for (const part of newestFirst.slice(read)) if (wanted.matches(part)) yield { part, order };
     }
   }
+}
+
+function indexFor<Of extends Part>({ names, filter }: Wanted<Of>): string {
+  if (filter.externalId !== undefined) return names.byKey;
+  return warehouseIn(filter) === undefined ? names.byStatus : WAREHOUSE_INDEX.name;
+}
+
+function warehouseIn(filter: ReturnFilter | FulfilmentFilter): string | undefined {
+  return 'warehouseId' in filter ? filter.warehouseId : undefined;
 }
 
 interface OfOrder<Of> {
@@ -178,9 +187,11 @@ function conditionsOf<Of extends Part>(
 ): Filter<OrderDocument> {
   const { statuses, orderId, externalId } = filter;
   const carrier = 'carrier' in filter ? filter.carrier : undefined;
+  const warehouse = warehouseIn(filter);
   const $elemMatch = {
     status: { $in: [...statuses] },
     ...(carrier === undefined ? {} : { 'shipment.carrier': carrier }),
+    ...(warehouse === undefined ? {} : { 'warehouse.id': warehouse }),
     ...(externalId === undefined ? {} : { external_id: externalId }),
   };
   const id = { ...(orderId === undefined ? {} : { $eq: orderId }), ...(after ? { $lte: after.orderId } : {}) };
@@ -188,14 +199,16 @@ function conditionsOf<Of extends Part>(
     tenant,
     [names.ids]: { $exists: true },
     ...(externalId === undefined ? {} : { [names.keys]: externalId }),
+    ...(warehouse === undefined ? {} : { fulfilment_warehouses: warehouse }),
     [names.list]: { $elemMatch },
     ...(Object.keys(id).length > 0 ? { _id: id } : {}),
   };
 }
 
 /** True of a fulfilment that belongs to a list. */
-export function matches({ status, shipment, externalId }: Fulfilment, filter: FulfilmentFilter): boolean {
-  const { statuses, carrier } = filter;
+export function matches({ status, shipment, externalId, warehouse }: Fulfilment, filter: FulfilmentFilter): boolean {
+  const { statuses, carrier, warehouseId } = filter;
+  if (warehouseId !== undefined && warehouseId !== warehouse?.id) return false;
   const isNamed = filter.externalId === undefined || filter.externalId === externalId;
   return statuses.includes(status) && (carrier === undefined || carrier === shipment.carrier) && isNamed;
 }

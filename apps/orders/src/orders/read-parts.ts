@@ -28,8 +28,8 @@ export function makeGetFulfilment(orders: Pick<OrderStore, 'findByFulfilment'>):
 export type ListFulfilments = (tenant: Tenant, query: ListFulfilmentsQuery) => Promise<Page<FulfilmentRecord>>;
 
 export function makeListFulfilments(lists: FulfilmentLists): ListFulfilments {
-  return async (tenant, { status, order_id: orderId, carrier, external_id: externalId, limit, cursor }) => {
-    const filter = { statuses: status ?? FULFILMENT_STATUSES, orderId, carrier, externalId };
+  return async (tenant, { status, order_id: orderId, carrier, external_id: externalId, limit, cursor, ...query }) => {
+    const filter = { statuses: status ?? FULFILMENT_STATUSES, orderId, carrier, externalId, warehouseId: query.warehouse };
     return presented(await lists.fulfilments(tenant, filter, { limit, cursor }));
   };
 }

@@ -4,6 +4,7 @@ import { DEFAULT_PRIORITY, type Order, type PendingStep, pendingStep, rankOf } f
 import {
   type DisposedUnits,
   type Edit,
+  type Fulfil,
   type FulfilmentStep,
   type LineUnits,
   type PackFulfilment,
@@ -90,8 +91,13 @@ function reassignMessage({ lines }: Reassign) {
   return { type: 'reassign', lines: moved } as const;
 }
 
-function packMessage({ fulfilmentId, lines, short }: PackFulfilment) {
-  return { type: 'confirm', fulfilment_id: fulfilmentId, lines: unitsOf(lines), ...(short !== null && { short }) } as const;
+function planMessage({ fulfilmentId, lines, warehouse }: Fulfil) {
+  return { type: 'assign', fulfilment_id: fulfilmentId, lines: unitsOf(lines), ...(warehouse && { warehouse }) } as const;
+}
+
+function packMessage({ fulfilmentId, lines, short, warehouse }: PackFulfilment) {
+  const told = { ...(short !== null && { short }), ...(warehouse && { warehouse }) };
+  return { type: 'confirm', fulfilment_id: fulfilmentId, lines: unitsOf(lines), ...told } as const;
 }
 
 function shipMessage({ fulfilmentId, from }: ShipFulfilment) {
@@ -125,7 +131,7 @@ function instructionsOf(step: Step, order: Pick<Order, 'suspended'>) {
 function partMessage(step: FulfilmentStep | ReturnStep) {
   switch (step.transition) {
     case 'fulfil':
-      return { type: 'assign', fulfilment_id: step.fulfilmentId, lines: unitsOf(step.lines) } as const;
+      return planMessage(step);
     case 'fulfilment_pack':
       return packMessage(step);
     case 'fulfilment_unpack':

@@ -45,14 +45,16 @@ export interface PartSteps {
 export function makePartSteps(run: RunStep): PartSteps {
   const runPart = async (...[target, ask, context]: Parameters<RunStep>) => ofFulfilment(await run(target, ask, context));
   return {
-    createFulfilment: (orderId, { lines, external_id: externalId = null, note = null }, context) => {
-      const content = { order: orderId, lines: lines ?? null, note };
+    createFulfilment: (orderId, { lines, warehouse, external_id: externalId = null, note = null }, context) => {
+      const place = warehouse === undefined ? {} : { warehouse };
+      const content = { order: orderId, lines: lines ?? null, note, ...place };
       const ask = {
         transition: 'fulfil',
         fulfilmentId: newId('ful'),
         externalId,
         note,
         contentHash: contentHash(content),
+        ...place,
       } as const;
       return runPart(order(orderId), { ...ask, lines: unitsOf(lines) }, context);
     },

@@ -148,7 +148,7 @@ const ofEdits: ReadonlySet<Transition> = new Set(['edit', 'hold', 'release_hold'
 
 /** The kind of orders that a step makes of its order, where it is none of whole orders. */
 function admittedKind(ask: Ask): AdmittedKind {
-  if (ask.transition === 'reassign') return 'sources';
+  if (ask.transition === 'reassign' || (ask.transition === 'fulfil' && ask.warehouse !== undefined)) return 'sources';
   if (ofEdits.has(ask.transition)) return 'edits';
   return 'returnId' in ask ? 'returns' : 'fulfilments';
 }

@@ -1,4 +1,4 @@
-import type { CreateOrderBody, OrderRecord, ReassignOrderBody } from '@fulfilment/contracts';
+import type { CreateFulfilmentBody, CreateOrderBody, OrderRecord, ReassignOrderBody } from '@fulfilment/contracts';
 import { claimOf, newId } from '@fulfilment/kernel';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Saga, startSaga } from './saga.fixture.ts';
@@ -189,4 +189,93 @@ describe('units that are to be held in another warehouse', () => {
     expect(moved).toMatchObject({ pending_transition: null, lines: [{ allocations: [heldIn('W2', 3)] }] });
     expect(saga.inventory.commands.filter(({ type: each }) => each === 'reassign')).toHaveLength(1);
   });
+});
+
+const plan = async ({ id }: OrderRecord, body: CreateFulfilmentBody = {}) =>
+  (await saga.orders.createFulfilment(id, body, saga.context)).fulfilment;
+const placeOf = (code: string) => ({ warehouse_id: saga.inventory.warehouses.idOf(code), warehouse: code });
+const listed = async (code: string) => {
+  const query = { warehouse: placeOf(code).warehouse_id, limit: 50 };
+  return (await saga.orders.listFulfilments(saga.context.tenant, query)).data.map(({ id }) => id);
+};
+
+describe('a fulfilment of an order that is held by warehouse', () => {
+  test('is of one warehouse, which it keeps while it is packed, shipped and read again', async () => {
+    const order = await create(5);
+    const planned = await plan(order, { lines: [{ line_id: lineOf(order), quantity: 2 }], warehouse: 'W2' });
+    const packed = (await saga.orders.packFulfilment(planned.id, {}, saga.context)).fulfilment;
+    const shipped = (await saga.orders.shipFulfilment(planned.id, {}, saga.context)).fulfilment;
+
+    expect([planned, packed, shipped].map(({ status }) => status)).toEqual(['open', 'packed', 'shipped']);
+    for (const each of [planned, packed, shipped]) expect(each).toMatchObject(placeOf('W2'));
+    expect(saga.inventory.commands.slice(1)).toMatchObject([
+      { type: 'assign', fulfilment_id: planned.id, warehouse: 'W2' },
+      { type: 'confirm', fulfilment_id: planned.id, warehouse: placeOf('W2').warehouse_id },
+      { type: 'ship', fulfilment_id: planned.id },
+    ]);
+    expect(await saga.orders.getOrder({ tenant: saga.context.tenant, id: order.id })).toMatchObject({
+      lines: [{ allocated: 3, shipped: 2, allocations: [heldIn('W1', 3)] }],
+    });
+  });
+
+  test.each(['code', 'id'])('without lines is of all that is held in the warehouse, by its %s, and in no other', async (by) => {
+    const order = await create(5);
+    await plan(order, { lines: [{ line_id: lineOf(order), quantity: 1 }], warehouse: 'W1' });
+    const rest = await plan(order, { warehouse: by === 'code' ? 'W1' : placeOf('W1').warehouse_id });
+    const others = await plan(order);
+
+    expect(rest).toMatchObject({ ...placeOf('W1'), lines: [{ quantity: 2, allocated: 2 }] });
+    expect(others).toMatchObject({ ...placeOf('W2'), lines: [{ quantity: 2 }] });
+    await expect(plan(order, { warehouse: 'W1' })).rejects.toMatchObject({ code: 'insufficient_stock' });
+  });
+
+  test('is refused without lines where units lie in several warehouses, by their names and numbers', async () => {
+    const order = await create(5);
+
+    await expect(plan(order)).rejects.toMatchObject({
+      code: 'insufficient_stock',
+      message: 'The allocated units lie in several warehouses: 3 in W1, 2 in W2. Give `warehouse` for those of one.',
+      details: { errors: [{ pointer: '/warehouse', warehouses: [heldIn('W1', 3), heldIn('W2', 2)] }] },
+    });
+    expect(saga.inventory.commands).toHaveLength(1);
+  });
+
+  test.each([
+    ['that is not there', 'W9', 'unknown_location'],
+    ['that holds fewer', 'W2', 'insufficient_stock'],
+  ])('is refused of lines in a warehouse %s', async (_what, warehouse, code) => {
+    const order = await create(5);
+    const lines = [{ line_id: lineOf(order), quantity: 3 }];
+
+    await expect(plan(order, { lines, warehouse })).rejects.toMatchObject({ code });
+  });
+
+  test('is other content under its external id in another warehouse', async () => {
+    const order = await create(5);
+    const lines = [{ line_id: lineOf(order), quantity: 1 }];
+    const first = await plan(order, { lines, warehouse: 'W1', external_id: 'parcel-1' });
+
+    expect((await plan(order, { lines, warehouse: 'W1', external_id: 'parcel-1' })).id).toBe(first.id);
+    await expect(plan(order, { lines, warehouse: 'W2', external_id: 'parcel-1' })).rejects.toMatchObject({
+      code: 'duplicate_external_id',
+    });
+  });
+
+  test('is listed by its warehouse', async () => {
+    const order = await create(5);
+    const [one, two] = [await plan(order, { warehouse: 'W1' }), await plan(order, { warehouse: 'W2' })];
+
+    expect([await listed('W1'), await listed('W2'), await listed('W3-CH')]).toEqual([[one.id], [two.id], []]);
+  });
+});
+
+test('a fulfilment of an order that is held in no one warehouse has none, and its commands name none', async () => {
+  const { order } = await saga.orders.createOrder({ lines: [{ sku: 'MUG-01', quantity: 2 }] }, saga.context);
+  const { fulfilment } = await saga.orders.createFulfilment(order.id, {}, saga.context);
+  await saga.orders.packFulfilment(fulfilment.id, {}, saga.context);
+
+  expect(fulfilment).toMatchObject({ warehouse_id: null, warehouse: null });
+  for (const command of saga.inventory.commands) expect(command).not.toHaveProperty('warehouse');
+  const stored = await saga.store.find({ tenant: saga.context.tenant, id: order.id });
+  expect(Object.entries(stored?.fulfilments?.[0] ?? {}).filter(([name, value]) => name === 'warehouse' && value)).toEqual([]);
 });

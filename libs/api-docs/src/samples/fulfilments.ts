@@ -11,6 +11,8 @@ export const sampleFulfilment: FulfilmentRecord = {
   external_id: null,
   status: 'open',
   lines: sampleOrder.lines.map(({ id, sku, name, quantity, allocated }) => ({ line_id: id, sku, name, quantity, allocated })),
+  warehouse_id: null,
+  warehouse: null,
   packages: [],
   carrier: null,
   tracking_number: null,

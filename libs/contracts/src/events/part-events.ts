@@ -4,7 +4,9 @@ import { orderOfReturn, returnRecord } from '../orders/returns.ts';
 import { envelope, sequence } from './envelope.ts';
 import { snapshotOf } from './snapshot-of.ts';
 
-const fulfilment = snapshotOf(fulfilmentRecord).meta({ id: 'FulfilmentSnapshot' }).describe('The fulfilment after the change.');
+const fulfilment = snapshotOf(fulfilmentRecord, ['warehouse_id', 'warehouse'])
+  .meta({ id: 'FulfilmentSnapshot' })
+  .describe('The fulfilment after the change.');
 const orderAfter = snapshotOf(orderOfFulfilment)
   .meta({ id: 'OrderOfFulfilmentSnapshot' })
   .describe('Its order after the change.');

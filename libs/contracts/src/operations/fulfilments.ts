@@ -44,6 +44,7 @@ export const createFulfilment = operation({
   summary: 'Create a fulfilment: a part of an order that is packed and shipped together',
   description:
     'From `created`, without holds. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. ' +
+    'Of an order whose units are held by warehouse, they lie in one: where they lie in several, `warehouse` says which, else it is refused with 409 `insufficient_stock`, which names them. ' +
     `An order has at most ${MAX_FULFILMENTS} fulfilments with ${MAX_FULFILMENT_LINES} lines in all. \`If-Match\` names the version of the order. ` +
     'A repeated `external_id` with the same content is answered 200 with the existing fulfilment.',
   params: ofOrder,
@@ -53,7 +54,14 @@ export const createFulfilment = operation({
     201: { description: 'The created fulfilment.', body: fulfilmentRecord, headers: { Location: 'URL of the fulfilment.' } },
     202: pending,
   },
-  errors: [...STEP_ERRORS, 'order_on_hold', 'insufficient_stock', 'quantity_exceeded', 'duplicate_external_id'],
+  errors: [
+    ...STEP_ERRORS,
+    'order_on_hold',
+    'insufficient_stock',
+    'quantity_exceeded',
+    'duplicate_external_id',
+    'unknown_location',
+  ],
 });
 
 export const listOrderFulfilments = operation({

@@ -61,6 +61,11 @@ export const createFulfilmentBody = z
     lines: optionalField(
       unitsOfLines(200).describe('Units of lines, each line once. Default: all that is allocated and in no other fulfilment.'),
     ),
+    warehouse: optionalField(
+      locationByIdOrPath.describe(
+        'Id or code of the warehouse that the units are held in; without `lines` it is all that is allocated there and in no other fulfilment. Default: the one that holds them all.',
+      ),
+    ),
     external_id: optionalField(comparedText(200).describe("The fulfilment's id in another system; unique among fulfilments.")),
     note: optionalField(text(1, 2_000).describe('Free text.')),
   })
@@ -179,6 +184,10 @@ export const fulfilmentRecord = z
           .meta({ id: 'FulfilmentLine' }),
       )
       .describe('Units of lines of the order.'),
+    warehouse_id: recordId('loc')
+      .nullable()
+      .describe('The warehouse that the units are held in, or were shipped from; null where they are held in no one warehouse.'),
+    warehouse: z.string().nullable().describe("The warehouse's code; null where `warehouse_id` is."),
     packages: z
       .array(
         recordedPackage
@@ -227,6 +236,8 @@ const readOnly = {
   external_id: readOnlyField,
   status: readOnlyField,
   lines: readOnlyField,
+  warehouse_id: readOnlyField,
+  warehouse: readOnlyField,
   cancel_reason: readOnlyField,
   pending_transition: readOnlyField,
   version: readOnlyField,
@@ -277,6 +288,7 @@ export const listFulfilmentsQuery = z.strictObject({
   order_id: id('ord').optional().describe('Fulfilments of this order.'),
   carrier: comparedFilter(100).optional().describe('Fulfilments with this carrier.'),
   external_id: comparedFilter(200).optional().describe("The fulfilment's id in another system."),
+  warehouse: id('loc').optional().describe('Id of the warehouse that the units are held in, or were shipped from.'),
 });
 export type ListFulfilmentsQuery = z.output<typeof listFulfilmentsQuery>;
 

@@ -341,8 +341,8 @@ const ORDERS: readonly BodyTable[] = [
   { operation: 'releaseReservation', sample: {}, shape: object({}) },
   {
     operation: 'createFulfilment',
-    sample: { lines: [sampleUnits], external_id: 'x', note: 'x' },
-    shape: object({ lines: list(1, 200, units), external_id: text(1, 200), note: text(1, 2_000) }),
+    sample: { lines: [sampleUnits], warehouse: 'W1', external_id: 'x', note: 'x' },
+    shape: object({ lines: list(1, 200, units), warehouse: place, external_id: text(1, 200), note: text(1, 2_000) }),
   },
   {
     operation: 'packFulfilment',

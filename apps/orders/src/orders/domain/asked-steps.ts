@@ -30,7 +30,7 @@ interface Some {
 }
 export type AskClose = Omit<Close, 'lines'> & Some;
 export type AskFulfil = Omit<Fulfil, 'lines'> & Some;
-export type AskPackFulfilment = Omit<PackFulfilment, 'lines' | 'creates'> & Some;
+export type AskPackFulfilment = Omit<PackFulfilment, 'lines' | 'creates' | 'warehouse'> & Some;
 
 /** An edit, of which what is undefined stays. */
 export interface AskEdit {

@@ -17,6 +17,7 @@ import {
   type ReturnStep,
   returnIdOf,
   type Ship,
+  type Source,
   type Step,
 } from './steps.ts';
 
@@ -243,14 +244,33 @@ function parcelOf({ lines: _contents, ...parcel }: Fulfilment['packages'][number
   return parcel;
 }
 
-/** Units of each line that inventory holds for a fulfilment. */
-export type Portions = ReadonlyMap<string, ReadonlyMap<string, number>>;
+/** Units that inventory holds for a line of a fulfilment, and all of them by warehouse where they are held so. */
+export interface HeldUnits {
+  readonly units: number;
+  readonly sources?: readonly Source[] | undefined;
+}
 
-/** Fulfilments with the units that are held for them; nothing is for one that has ended. */
+/** Units of each line that inventory holds for a fulfilment. */
+export type Portions = ReadonlyMap<string, ReadonlyMap<string, HeldUnits>>;
+
+/** Fulfilments with the units that are held for them; nothing is for one that has ended, which keeps its warehouse. */
 export function withPortions(order: Order, portions: Portions): Order {
   if (!order.fulfilments) return order;
   return withFulfilments(order, (fulfilment) => {
     const held = UNSHIPPED.some((status) => status === fulfilment.status) ? portions.get(fulfilment.id) : undefined;
-    return { ...fulfilment, lines: fulfilment.lines.map((line) => ({ ...line, allocated: held?.get(line.lineId) ?? 0 })) };
+    const lines = fulfilment.lines.map((line) => {
+      const { units = 0, sources } = held?.get(line.lineId) ?? {};
+      return { ...line, allocated: units, sources };
+    });
+    return { ...fulfilment, lines, warehouse: warehouseOf({ ...fulfilment, lines }) };
   });
+}
+
+/** The one warehouse that all units of a fulfilment are held in; the last one where nothing is held any more. */
+function warehouseOf({ lines, warehouse }: Fulfilment): Fulfilment['warehouse'] {
+  const held = lines.filter(({ allocated }) => allocated > 0);
+  const [first] = held.flatMap(({ sources = [] }) => sources);
+  if (held.length === 0 || !first) return held.length === 0 ? warehouse : undefined;
+  const isOne = held.every(({ sources = [] }) => sources.length === 1 && sources[0]?.warehouseId === first.warehouseId);
+  return isOne ? { id: first.warehouseId, code: first.warehouse } : undefined;
 }

@@ -64,16 +64,19 @@ const FIELDS = {
   cancelledAt: 'cancelled_at',
   cancelReason: 'cancel_reason',
 } as const satisfies Partial<Record<keyof Fulfilment, string>>;
+const WAREHOUSE_FIELDS = { id: 'warehouse_id', code: 'warehouse' } as const;
 const SHIPMENT_FIELDS = { carrier: 'carrier', trackingNumber: 'tracking_number', trackingUrl: 'tracking_url' } as const;
 
 function changedFields(before: Fulfilment, after: Fulfilment, pendingMoved: boolean): string[] {
   const pending = pendingMoved ? ['pending_transition'] : [];
   if (isSameFulfilment(before, after)) return pending;
-  const facts = Object.entries(FIELDS).flatMap(([fact, field]) => (differ(before, after, fact) ? [field] : []));
-  const shipment = Object.entries(SHIPMENT_FIELDS).flatMap(([fact, field]) =>
-    differ(before.shipment, after.shipment, fact) ? [field] : [],
-  );
-  return [...facts, ...shipment, ...pending];
+  const facts = fieldsThatDiffer(FIELDS, before, after);
+  const warehouse = fieldsThatDiffer(WAREHOUSE_FIELDS, before.warehouse ?? {}, after.warehouse ?? {});
+  return [...facts, ...warehouse, ...fieldsThatDiffer(SHIPMENT_FIELDS, before.shipment, after.shipment), ...pending];
+}
+
+function fieldsThatDiffer(fields: Readonly<Record<string, string>>, before: object, after: object): string[] {
+  return Object.entries(fields).flatMap(([fact, field]) => (differ(before, after, fact) ? [field] : []));
 }
 
 function differ(before: object, after: object, name: string): boolean {

@@ -1,10 +1,12 @@
 import { contentHash } from '@fulfilment/kernel';
-import { type FulfilmentPackage, type LineUnits, NO_SHIPMENT, type Shipment } from './steps.ts';
+import { type FulfilmentPackage, type LineUnits, NO_SHIPMENT, type Shipment, type Source } from './steps.ts';
 
 /** Units of a line in a fulfilment. */
 export interface FulfilmentLine extends LineUnits {
   /** Units of them that are held now. */
   readonly allocated: number;
+  /** All of those by the warehouses that they are held in; absent where they are held in no one warehouse. */
+  readonly sources?: readonly Source[] | undefined;
 }
 
 export type FulfilmentStatus = 'open' | 'packed' | 'shipped' | 'cancelled';
@@ -17,6 +19,8 @@ export interface Fulfilment {
   readonly contentHash: string;
   readonly status: FulfilmentStatus;
   readonly lines: readonly FulfilmentLine[];
+  /** The one that its units are held in, or were last; absent where there is no such one. It is stored with these names. */
+  readonly warehouse?: { readonly id: string; readonly code: string } | undefined;
   /** None before it is packed. */
   readonly packages: readonly FulfilmentPackage[];
   readonly shipment: Shipment;

@@ -1,18 +1,43 @@
 import { type Fulfilment, MAX_FULFILMENT_LINES, MAX_FULFILMENTS } from './fulfilment.ts';
 import { invalid, moreThan, noRoom, unknownLine, unknownLines, wrongLines } from './named-lines.ts';
-import { unplannedHeldOf, unplannedOf } from './units-in-parts.ts';
+import { unplannedHeldOf, unplannedOf, unplannedSources } from './units-in-parts.ts';
 import type { Order, OrderLine, RefusalItem } from './order.ts';
 import type { AskClose, AskFulfil, AskPackFulfilment, Plan, StepRefusal } from './asked-steps.ts';
-import type { FulfilmentPackage, LineUnits, Reassign, ShipFulfilment } from './steps.ts';
+import type { FulfilmentPackage, LineUnits, Reassign, ShipFulfilment, Source } from './steps.ts';
 
 /** The units that a new fulfilment is of: of each line no more than is in none. */
 export function planFulfil(order: Order, { lines: named, ...ask }: AskFulfil): Plan {
   const faults = named && (wrongLines(named, idsOf(order.lines)) ?? overOpen(named, order));
   if (faults) return faults;
-  const lines = named ?? unitsOf(order.lines, (line) => unplannedHeldOf(line, order));
-  if (lines.length === 0) return nothingHeld(order);
-  return noRoomForPart(order, lines) ?? { type: 'step', step: { ...ask, lines } };
+  const lines = named ?? unitsOf(order.lines, (line) => unplannedHeldIn(ask.warehouse, line, order));
+  if (lines.length === 0) return nothingHeld(order, ask.warehouse);
+  const apart = named === null && ask.warehouse === undefined ? inSeveralWarehouses(order) : null;
+  return apart ?? noRoomForPart(order, lines) ?? { type: 'step', step: { ...ask, lines } };
 }
+
+/** Units held for a line that are in no fulfilment; where orders knows the warehouses, those in the named one. */
+function unplannedHeldIn(named: string | undefined, line: OrderLine, order: Order): number {
+  const isPlaced = order.lines.some(({ sources = [] }) => sources.length > 0);
+  if (named === undefined || !isPlaced) return unplannedHeldOf(line, order);
+  const there = unplannedSources(line, order).filter(({ warehouseId, warehouse }) => [warehouseId, warehouse].includes(named));
+  return there.reduce((sum, { units }) => sum + units, 0);
+}
+
+/** The refusal of a fulfilment of all that is held, where that lies in several warehouses; null where it does not. */
+function inSeveralWarehouses(order: Order): StepRefusal | null {
+  const sources = order.lines.flatMap((line) => unplannedSources(line, order));
+  const warehouses = Array.from(
+    Map.groupBy(sources, ({ warehouseId }) => warehouseId),
+    ([id, there]) => ({ warehouse_id: id, warehouse: there[0]?.warehouse ?? '', quantity: sumOf(there.map(unitsAs)) }),
+  );
+  if (warehouses.length < 2) return null;
+  const found = warehouses.map(({ warehouse, quantity }) => `${quantity} in ${warehouse}`).join(', ');
+  const message = `The allocated units lie in several warehouses: ${found}. Give \`warehouse\` for those of one.`;
+  const errors = [{ pointer: '/warehouse', code: 'insufficient_stock', message, warehouses }];
+  return { type: 'refused', code: 'insufficient_stock', detail: message, errors };
+}
+
+const unitsAs = ({ units: quantity }: Source) => ({ quantity });
 
 /** One more fulfilment of all that is in none, packed at once. */
 export function planPackingOfRest(order: Order, ask: Pick<AskPackFulfilment, 'packages' | 'fulfilmentId'>): Plan {
@@ -30,7 +55,8 @@ export function planPacking(fulfilment: Fulfilment, { lines: named, ...ask }: As
   if (contents.length > 0) return invalid(contents);
   const isShort = sumOf(lines) < sumOf(fulfilment.lines);
   if (isShort && ask.short === null) return invalid([shortMissing()]);
-  return { type: 'step', step: { ...ask, lines, short: isShort ? ask.short : null, creates: false } };
+  const step = { ...ask, lines, short: isShort ? ask.short : null, creates: false };
+  return { type: 'step', step: fulfilment.warehouse ? { ...step, warehouse: fulfilment.warehouse.id } : step };
 }
 
 /** The units that the contents of parcels name, of each line no more than planned; all of them where no parcel has contents. */
@@ -76,14 +102,20 @@ function overOpen(lines: readonly LineUnits[], order: Order): StepRefusal | null
   return moreThan(lines, 'open', ({ lineId }) => open.get(lineId) ?? 0);
 }
 
-function nothingHeld(order: Order): StepRefusal {
+function nothingHeld(order: Order, warehouse: string | undefined): StepRefusal {
+  const where = warehouse === undefined ? '' : ` in ${warehouse}`;
   const errors = order.lines.flatMap((line, place): RefusalItem[] => {
     const requested = unplannedOf(line, order);
     if (requested === 0) return [];
-    const message = `Nothing is allocated of ${line.sku} that is in no fulfilment.`;
+    const message = `Nothing of ${line.sku} is allocated${where} that is in no fulfilment.`;
     return [{ pointer: `/lines/${place}`, code: 'insufficient_stock', message, sku: line.sku, requested, available: 0 }];
   });
-  return { type: 'refused', code: 'insufficient_stock', detail: 'Nothing is allocated that is in no fulfilment.', errors };
+  return {
+    type: 'refused',
+    code: 'insufficient_stock',
+    detail: `Nothing is allocated${where} that is in no fulfilment.`,
+    errors,
+  };
 }
 
 function noRoomForPart({ fulfilments = [] }: Order, lines: readonly LineUnits[]): StepRefusal | null {

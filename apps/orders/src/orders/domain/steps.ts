@@ -83,6 +83,8 @@ export interface Fulfil {
   readonly externalId: string | null;
   readonly contentHash: string;
   readonly note: string | null;
+  /** The warehouse, by id or code, that the units are held in; absent for the one that holds them all. */
+  readonly warehouse?: string | undefined;
 }
 export interface PackFulfilment {
   readonly transition: 'fulfilment_pack';
@@ -94,6 +96,8 @@ export interface PackFulfilment {
   readonly short: 'backorder' | 'cancel' | null;
   /** True where it makes the fulfilment, of what is in none. */
   readonly creates: boolean;
+  /** The warehouse that units come from which it lacks; absent of one that is held in no one warehouse. */
+  readonly warehouse?: string | undefined;
 }
 export interface UnpackFulfilment {
   readonly transition: 'fulfilment_unpack';

@@ -1,4 +1,4 @@
-import { finishStep, type Portions, withPortions } from './finish-step.ts';
+import { finishStep, type HeldUnits, type Portions, withPortions } from './finish-step.ts';
 import { isSameSources, openOf, packedOf, progressOf } from './units-in-parts.ts';
 import { editedLines } from './edit-order.ts';
 import { type FulfilmentChange, withFulfilmentChanges } from './fulfilment-changes.ts';
@@ -28,7 +28,7 @@ export interface HeldLine extends Pick<OrderLine, 'id' | 'name' | 'allocated' | 
   /** All that is held, by warehouse; absent where it is held in no one warehouse. */
   readonly sources?: readonly Source[] | undefined;
   /** Those of them that are in fulfilments; absent where none are. */
-  readonly portions?: readonly { readonly fulfilmentId: string; readonly units: number }[] | undefined;
+  readonly portions?: readonly (HeldUnits & { readonly fulfilmentId: string })[] | undefined;
 }
 
 /** The units that inventory holds for an order, as of one version of its allocation document. */
@@ -133,13 +133,24 @@ function linesAfter(lines: readonly OrderLine[], held: AllocationSnapshot['lines
 }
 
 function portionsOf({ lines }: AllocationSnapshot): Portions {
-  const portions = new Map<string, Map<string, number>>();
+  const portions = new Map<string, Map<string, HeldUnits>>();
   for (const { id, portions: ofLine = [] } of lines)
-    for (const { fulfilmentId, units } of ofLine) {
-      const held = portions.get(fulfilmentId) ?? new Map<string, number>();
-      portions.set(fulfilmentId, held.set(id, (held.get(id) ?? 0) + units));
+    for (const { fulfilmentId, units, sources } of ofLine) {
+      const held = portions.get(fulfilmentId) ?? new Map<string, HeldUnits>();
+      const known = held.get(id);
+      portions.set(fulfilmentId, held.set(id, known ? together(known, { units, sources }) : { units, sources }));
     }
   return portions;
+}
+
+/** Two portions of one line in one fulfilment. */
+function together(one: HeldUnits, other: HeldUnits): HeldUnits {
+  const units = one.units + other.units;
+  if (!one.sources || !other.sources) return { units };
+  const known = new Map(one.sources.map((source) => [source.warehouseId, source]));
+  for (const source of other.sources)
+    known.set(source.warehouseId, { ...source, units: source.units + (known.get(source.warehouseId)?.units ?? 0) });
+  return { units, sources: [...known.values()] };
 }
 
 /** A cancelled order keeps its last allocation; one that was never created has none worth showing. Only open ones have a reason. */

@@ -36,6 +36,19 @@ export function unplannedHeldOf(line: OrderLine, order: Pick<Order, 'fulfilments
   return Math.min(unplannedOf(line, order), Math.max(0, line.allocated - heldIn(order.fulfilments ?? [], line.id)));
 }
 
+/** Units held for a line that are in no fulfilment, by warehouse. */
+export function unplannedSources({ id, sources = [] }: OrderLine, { fulfilments = [] }: Pick<Order, 'fulfilments'>): Source[] {
+  const planned = fulfilments
+    .filter(({ status }) => UNSHIPPED.some((each) => each === status))
+    .flatMap(({ lines }) => lines)
+    .flatMap((line) => (line.lineId === id ? (line.sources ?? []) : []));
+  return sources.flatMap((source) => {
+    const taken = planned.filter(({ warehouseId }) => warehouseId === source.warehouseId);
+    const units = taken.reduce((rest, each) => rest - each.units, source.units);
+    return units > 0 ? [{ ...source, units }] : [];
+  });
+}
+
 /** Units of a line that are packed and have not left. */
 export function packedOf(line: OrderLine, { fulfilments = [], status }: Pick<Order, 'fulfilments' | 'status'>): number {
   if (fulfilments.length === 0) return status === 'packed' ? line.allocated : 0;

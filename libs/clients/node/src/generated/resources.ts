@@ -114,6 +114,8 @@ export interface ListFulfilmentsQuery {
   carrier?: string | undefined;
   /** The fulfilment's id in another system. */
   external_id?: string | undefined;
+  /** Id of the warehouse that the units are held in, or were shipped from. */
+  warehouse?: string | undefined;
 }
 
 /** `client.fulfilments` */
@@ -816,11 +818,11 @@ export class Orders {
   /**
    * Create a fulfilment: a part of an order that is packed and shipped together.
    *
-   * From `created`, without holds. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. An order has at most 50 fulfilments with 1000 lines in all. `If-Match` names the version of the order. A repeated `external_id` with the same content is answered 200 with the existing fulfilment.
+   * From `created`, without holds. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. Of an order whose units are held by warehouse, they lie in one: where they lie in several, `warehouse` says which, else it is refused with 409 `insufficient_stock`, which names them. An order has at most 50 fulfilments with 1000 lines in all. `If-Match` names the version of the order. A repeated `external_id` with the same content is answered 200 with the existing fulfilment.
    *
    * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `order_on_hold`, `insufficient_stock`, `quantity_exceeded`, `duplicate_external_id`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `order_on_hold`, `insufficient_stock`, `quantity_exceeded`, `duplicate_external_id`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
    */
   createFulfilment(id: string, body: S.FulfilmentCreate = {}, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Fulfilment> {
     return this.#api.send(OPERATIONS.createFulfilment, { path: [id], body }, options);

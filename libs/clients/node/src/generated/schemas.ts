@@ -421,6 +421,10 @@ export interface Fulfilment {
   status: 'open' | 'packed' | 'shipped' | 'cancelled' | (string & {});
   /** Units of lines of the order. */
   lines: Array<FulfilmentLine>;
+  /** The warehouse that the units are held in, or were shipped from; null where they are held in no one warehouse. */
+  warehouse_id: string | null;
+  /** The warehouse's code; null where `warehouse_id` is. */
+  warehouse: string | null;
   /** The parcels, at most 100. */
   packages: Array<FulfilmentPackage>;
   /** Carrier of the parcels, 1 to 100 characters. */
@@ -467,7 +471,7 @@ export interface FulfilmentCancelled {
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
   /** The fulfilment after the change. */
-  data: Fulfilment;
+  data: FulfilmentSnapshot;
   /** Its order after the change. */
   order: OrderOfFulfilmentSnapshot;
 }
@@ -475,6 +479,8 @@ export interface FulfilmentCancelled {
 export interface FulfilmentCreate {
   /** Units of lines, each line once. Default: all that is allocated and in no other fulfilment. */
   lines?: Array<LineUnitsInput> | null | undefined;
+  /** Id or code of the warehouse that the units are held in; without `lines` it is all that is allocated there and in no other fulfilment. Default: the one that holds them all. */
+  warehouse?: string | null | undefined;
   /** The fulfilment's id in another system; unique among fulfilments. */
   external_id?: string | null | undefined;
   /** Free text. */
@@ -497,7 +503,7 @@ export interface FulfilmentCreated {
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
   /** The fulfilment after the change. */
-  data: Fulfilment;
+  data: FulfilmentSnapshot;
   /** Its order after the change. */
   order: OrderOfFulfilmentSnapshot;
 }
@@ -594,7 +600,7 @@ export interface FulfilmentPacked {
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
   /** The fulfilment after the change. */
-  data: Fulfilment;
+  data: FulfilmentSnapshot;
   /** Its order after the change. */
   order: OrderOfFulfilmentSnapshot;
 }
@@ -635,9 +641,54 @@ export interface FulfilmentShipped {
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
   /** The fulfilment after the change. */
-  data: Fulfilment;
+  data: FulfilmentSnapshot;
   /** Its order after the change. */
   order: OrderOfFulfilmentSnapshot;
+}
+
+export interface FulfilmentSnapshot {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  order_id: string;
+  /** The fulfilment's id in another system, 1 to 200 characters, unique. */
+  external_id: string | null;
+  /** `open` until it is packed; shipped and cancelled fulfilments are final. */
+  status: 'open' | 'packed' | 'shipped' | 'cancelled' | (string & {});
+  /** Units of lines of the order. */
+  lines: Array<FulfilmentLine>;
+  /** The warehouse that the units are held in, or were shipped from; null where they are held in no one warehouse. */
+  warehouse_id?: string | null | undefined;
+  /** The warehouse's code; null where `warehouse_id` is. */
+  warehouse?: string | null | undefined;
+  /** The parcels, at most 100. */
+  packages: Array<FulfilmentPackage>;
+  /** Carrier of the parcels, 1 to 100 characters. */
+  carrier: string | null;
+  /** The carrier's tracking number, 1 to 100 characters. */
+  tracking_number: string | null;
+  /** Tracking page: http or https, at most 2 000 characters. */
+  tracking_url: string | null;
+  /** Free text. */
+  note: string | null;
+  /** Reason given with the cancellation; null without one. */
+  cancel_reason: string | null;
+  /** A step that was answered with 202 and waits for the answer of inventory; `fulfil` is its creation. */
+  pending_transition: 'fulfil' | 'pack' | 'unpack' | 'ship' | 'cancel' | (string & {}) | null;
+  /** Increases by one with every change; also the `ETag` of the record. */
+  version: number;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Time of packing, RFC 3339 in UTC with milliseconds; null unless packed. */
+  packed_at: string | null;
+  /** Time of shipping, RFC 3339 in UTC with milliseconds; null before. */
+  shipped_at: string | null;
+  /** Time of delivery as it was told, RFC 3339 in UTC with milliseconds; null before. */
+  delivered_at: string | null;
+  /** Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled. */
+  cancelled_at: string | null;
+  /** Time of the last change, RFC 3339 in UTC with milliseconds. */
+  updated_at: string;
 }
 
 export interface FulfilmentUnpacked {
@@ -656,7 +707,7 @@ export interface FulfilmentUnpacked {
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
   /** The fulfilment after the change. */
-  data: Fulfilment;
+  data: FulfilmentSnapshot;
   /** Its order after the change. */
   order: OrderOfFulfilmentSnapshot;
 }
@@ -684,6 +735,10 @@ export interface FulfilmentUpdate {
   status?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   lines?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  warehouse_id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  warehouse?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   cancel_reason?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
@@ -718,7 +773,7 @@ export interface FulfilmentUpdated {
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
   /** The fulfilment after the change. */
-  data: Fulfilment;
+  data: FulfilmentSnapshot;
   /** Its order after the change. */
   order: OrderOfFulfilmentSnapshot;
   /** Changed fields of the fulfilment, such as `lines`, `tracking_number` or `delivered_at`. */

@@ -246,6 +246,7 @@ class Fulfilments:
         order_id: str | None = None,
         carrier: str | None = None,
         external_id: str | None = None,
+        warehouse: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -260,7 +261,7 @@ class Fulfilments:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: Pages[S.Fulfilment] = self._transport.pages(OPERATIONS["listFulfilments"], query={"limit": limit, "status": status, "order_id": order_id, "carrier": carrier, "external_id": external_id}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Fulfilment] = self._transport.pages(OPERATIONS["listFulfilments"], query={"limit": limit, "status": status, "order_id": order_id, "carrier": carrier, "external_id": external_id, "warehouse": warehouse}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def get(
@@ -412,6 +413,7 @@ class AsyncFulfilments:
         order_id: str | None = None,
         carrier: str | None = None,
         external_id: str | None = None,
+        warehouse: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
@@ -426,7 +428,7 @@ class AsyncFulfilments:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: AsyncPages[S.Fulfilment] = self._transport.pages(OPERATIONS["listFulfilments"], query={"limit": limit, "status": status, "order_id": order_id, "carrier": carrier, "external_id": external_id}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Fulfilment] = self._transport.pages(OPERATIONS["listFulfilments"], query={"limit": limit, "status": status, "order_id": order_id, "carrier": carrier, "external_id": external_id, "warehouse": warehouse}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def get(
@@ -1748,11 +1750,11 @@ class Orders:
     ) -> S.Fulfilment:
         """Create a fulfilment: a part of an order that is packed and shipped together.
 
-        From `created`, without holds. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. An order has at most 50 fulfilments with 1000 lines in all. `If-Match` names the version of the order. A repeated `external_id` with the same content is answered 200 with the existing fulfilment.
+        From `created`, without holds. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. Of an order whose units are held by warehouse, they lie in one: where they lie in several, `warehouse` says which, else it is refused with 409 `insufficient_stock`, which names them. An order has at most 50 fulfilments with 1000 lines in all. `If-Match` names the version of the order. A repeated `external_id` with the same content is answered 200 with the existing fulfilment.
 
         Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `order_on_hold`, `insufficient_stock`, `quantity_exceeded`, `duplicate_external_id`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `order_on_hold`, `insufficient_stock`, `quantity_exceeded`, `duplicate_external_id`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Fulfilment = self._transport.send(OPERATIONS["createFulfilment"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2194,11 +2196,11 @@ class AsyncOrders:
     ) -> S.Fulfilment:
         """Create a fulfilment: a part of an order that is packed and shipped together.
 
-        From `created`, without holds. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. An order has at most 50 fulfilments with 1000 lines in all. `If-Match` names the version of the order. A repeated `external_id` with the same content is answered 200 with the existing fulfilment.
+        From `created`, without holds. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. Of an order whose units are held by warehouse, they lie in one: where they lie in several, `warehouse` says which, else it is refused with 409 `insufficient_stock`, which names them. An order has at most 50 fulfilments with 1000 lines in all. `If-Match` names the version of the order. A repeated `external_id` with the same content is answered 200 with the existing fulfilment.
 
         Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `order_on_hold`, `insufficient_stock`, `quantity_exceeded`, `duplicate_external_id`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `order_on_hold`, `insufficient_stock`, `quantity_exceeded`, `duplicate_external_id`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Fulfilment = await self._transport.send(OPERATIONS["createFulfilment"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer

@@ -472,6 +472,10 @@ class Fulfilment(TypedDict):
     """`open` until it is packed; shipped and cancelled fulfilments are final."""
     lines: list[FulfilmentLine]
     """Units of lines of the order."""
+    warehouse_id: str | None
+    """The warehouse that the units are held in, or were shipped from; null where they are held in no one warehouse."""
+    warehouse: str | None
+    """The warehouse's code; null where `warehouse_id` is."""
     packages: list[FulfilmentPackage]
     """The parcels, at most 100."""
     carrier: str | None
@@ -519,7 +523,7 @@ class FulfilmentCancelled(TypedDict):
     """The environment of the record. The two environments share nothing."""
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
-    data: Fulfilment
+    data: FulfilmentSnapshot
     """The fulfilment after the change."""
     order: OrderOfFulfilmentSnapshot
     """Its order after the change."""
@@ -530,6 +534,8 @@ class FulfilmentCreate(TypedDict):
 
     lines: NotRequired[Sequence[LineUnitsInput] | None]
     """Units of lines, each line once. Default: all that is allocated and in no other fulfilment."""
+    warehouse: NotRequired[str | None]
+    """Id or code of the warehouse that the units are held in; without `lines` it is all that is allocated there and in no other fulfilment. Default: the one that holds them all."""
     external_id: NotRequired[str | None]
     """The fulfilment's id in another system; unique among fulfilments."""
     note: NotRequired[str | None]
@@ -553,7 +559,7 @@ class FulfilmentCreated(TypedDict):
     """The environment of the record. The two environments share nothing."""
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
-    data: Fulfilment
+    data: FulfilmentSnapshot
     """The fulfilment after the change."""
     order: OrderOfFulfilmentSnapshot
     """Its order after the change."""
@@ -664,7 +670,7 @@ class FulfilmentPacked(TypedDict):
     """The environment of the record. The two environments share nothing."""
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
-    data: Fulfilment
+    data: FulfilmentSnapshot
     """The fulfilment after the change."""
     order: OrderOfFulfilmentSnapshot
     """Its order after the change."""
@@ -709,10 +715,57 @@ class FulfilmentShipped(TypedDict):
     """The environment of the record. The two environments share nothing."""
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
-    data: Fulfilment
+    data: FulfilmentSnapshot
     """The fulfilment after the change."""
     order: OrderOfFulfilmentSnapshot
     """Its order after the change."""
+
+
+class FulfilmentSnapshot(TypedDict):
+    """A `FulfilmentSnapshot`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    order_id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    external_id: str | None
+    """The fulfilment's id in another system, 1 to 200 characters, unique."""
+    status: str
+    """`open` until it is packed; shipped and cancelled fulfilments are final."""
+    lines: list[FulfilmentLine]
+    """Units of lines of the order."""
+    warehouse_id: NotRequired[str | None]
+    """The warehouse that the units are held in, or were shipped from; null where they are held in no one warehouse."""
+    warehouse: NotRequired[str | None]
+    """The warehouse's code; null where `warehouse_id` is."""
+    packages: list[FulfilmentPackage]
+    """The parcels, at most 100."""
+    carrier: str | None
+    """Carrier of the parcels, 1 to 100 characters."""
+    tracking_number: str | None
+    """The carrier's tracking number, 1 to 100 characters."""
+    tracking_url: str | None
+    """Tracking page: http or https, at most 2 000 characters."""
+    note: str | None
+    """Free text."""
+    cancel_reason: str | None
+    """Reason given with the cancellation; null without one."""
+    pending_transition: str | None
+    """A step that was answered with 202 and waits for the answer of inventory; `fulfil` is its creation."""
+    version: int
+    """Increases by one with every change; also the `ETag` of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    packed_at: str | None
+    """Time of packing, RFC 3339 in UTC with milliseconds; null unless packed."""
+    shipped_at: str | None
+    """Time of shipping, RFC 3339 in UTC with milliseconds; null before."""
+    delivered_at: str | None
+    """Time of delivery as it was told, RFC 3339 in UTC with milliseconds; null before."""
+    cancelled_at: str | None
+    """Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled."""
+    updated_at: str
+    """Time of the last change, RFC 3339 in UTC with milliseconds."""
 
 
 class FulfilmentUnpacked(TypedDict):
@@ -732,7 +785,7 @@ class FulfilmentUnpacked(TypedDict):
     """The environment of the record. The two environments share nothing."""
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
-    data: Fulfilment
+    data: FulfilmentSnapshot
     """The fulfilment after the change."""
     order: OrderOfFulfilmentSnapshot
     """Its order after the change."""
@@ -762,6 +815,10 @@ class FulfilmentUpdate(TypedDict):
     status: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     lines: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    warehouse_id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    warehouse: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     cancel_reason: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
@@ -798,7 +855,7 @@ class FulfilmentUpdated(TypedDict):
     """The environment of the record. The two environments share nothing."""
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
-    data: Fulfilment
+    data: FulfilmentSnapshot
     """The fulfilment after the change."""
     order: OrderOfFulfilmentSnapshot
     """Its order after the change."""

@@ -109,13 +109,14 @@ module Fulfilment
       # @param order_id [String, nil] Fulfilments of this order.
       # @param carrier [String, nil] Fulfilments with this carrier.
       # @param external_id [String, nil] The fulfilment's id in another system.
+      # @param warehouse [String, nil] Id of the warehouse that the units are held in, or were shipped from.
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `Fulfilment` each
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def list(limit: nil, status: nil, order_id: nil, carrier: nil, external_id: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.pages(OPERATIONS[:listFulfilments], query: { limit:, status:, order_id:, carrier:, external_id: }, timeout:, retries:, request_id:)
+      def list(limit: nil, status: nil, order_id: nil, carrier: nil, external_id: nil, warehouse: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listFulfilments], query: { limit:, status:, order_id:, carrier:, external_id:, warehouse: }, timeout:, retries:, request_id:)
       end
 
       # Retrieve one fulfilment.
@@ -921,7 +922,7 @@ module Fulfilment
 
       # Create a fulfilment: a part of an order that is packed and shipped together.
       #
-      # From `created`, without holds. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. An order has at most 50 fulfilments with 1000 lines in all. `If-Match` names the version of the order. A repeated `external_id` with the same content is answered 200 with the existing fulfilment.
+      # From `created`, without holds. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. Of an order whose units are held by warehouse, they lie in one: where they lie in several, `warehouse` says which, else it is refused with 409 `insufficient_stock`, which names them. An order has at most 50 fulfilments with 1000 lines in all. `If-Match` names the version of the order. A repeated `external_id` with the same content is answered 200 with the existing fulfilment.
       #
       # Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
       #
@@ -934,10 +935,11 @@ module Fulfilment
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [Array<Hash>, nil] :lines Units of lines, each line once. Default: all that is allocated and in no other fulfilment.
+      # @option fields [String, nil] :warehouse Id or code of the warehouse that the units are held in; without `lines` it is all that is allocated there and in no other fulfilment. Default: the one that holds them all.
       # @option fields [String, nil] :external_id The fulfilment's id in another system; unique among fulfilments.
       # @option fields [String, nil] :note Free text.
       # @return [Hash] `Fulfilment`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `order_on_hold`, `insufficient_stock`, `quantity_exceeded`, `duplicate_external_id`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `order_on_hold`, `insufficient_stock`, `quantity_exceeded`, `duplicate_external_id`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create_fulfilment(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:createFulfilment], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
       end
