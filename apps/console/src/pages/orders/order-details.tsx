@@ -27,6 +27,8 @@ function statesOf(order: OrderRecord): readonly Fact[] {
     [words.shipped, order.fulfilment === 'none' ? undefined : <ProgressBadge order={order} />],
     [holdWords.priority, holdWords.priorityOf(order.priority)],
     [holdWords.shipBy, order.ship_by === null ? undefined : <Time key="ship-by" at={order.ship_by} />],
+    [words.shipFrom, order.ship_from?.join(', ')],
+    [words.split, order.split === null ? undefined : words.splits[order.split]],
     [words.id, <code key="id">{order.id}</code>],
     [words.externalId, order.external_id],
     [returnWords.exchangeFor, order.exchange_for === null ? undefined : <ReturnLink key="exchange" id={order.exchange_for} />],

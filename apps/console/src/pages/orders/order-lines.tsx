@@ -8,9 +8,12 @@ const { orders: words } = dailyWork;
 
 type Line = OrderRecord['lines'][number];
 
-/** The lines of an order, with what became of the units of each; dropped and returned units where there are some. */
+/** The lines of an order, with what became of the units of each; warehouses, dropped and returned units where there are some. */
 export function OrderLines({ order: { lines } }: { readonly order: OrderRecord }): ReactNode {
-  const isSeen = (id: string): boolean => (id !== 'cancelled' && id !== 'returned') || lines.some((line) => line[id] > 0);
+  const isSeen = (id: string): boolean => {
+    if (id === 'allocations') return lines.some(({ allocations }) => allocations.length > 0);
+    return (id !== 'cancelled' && id !== 'returned') || lines.some((line) => line[id] > 0);
+  };
   return (
     <DataTable
       label={words.lines}
@@ -31,6 +34,12 @@ const COLUMNS: readonly Column<Line>[] = [
   { id: 'name', title: words.name, priority: 'low', cell: ({ name }) => name ?? words.none },
   { id: 'quantity', title: words.quantity, align: 'end', cell: ({ quantity }) => quantity },
   { id: 'allocated', title: words.allocated, align: 'end', cell: ({ allocated }) => allocated },
+  {
+    id: 'allocations',
+    title: words.warehouses,
+    cell: ({ allocations }) =>
+      allocations.map(({ quantity, warehouse }) => words.heldIn(quantity, warehouse)).join(', ') || words.none,
+  },
   {
     id: 'backordered',
     title: words.waiting,

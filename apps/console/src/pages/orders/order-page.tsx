@@ -95,7 +95,14 @@ function UnderWay({ order }: { readonly order: OrderRecord }): ReactNode {
 /** Says why an open order cannot be packed. */
 function NotPackable({ order }: { readonly order: OrderRecord }): ReactNode {
   const isWhole = order.fulfilments.length === 0;
-  if (order.status !== 'created' || order.allocation === 'allocated' || !isWhole) return null;
+  if (order.status !== 'created' || order.allocation === 'allocated') return null;
+  if (order.allocation_reason !== null)
+    return (
+      <p className="notice" data-kind="warning">
+        {words.noWarehouse}
+      </p>
+    );
+  if (!isWhole) return null;
   const { allocated, ordered } = unitsOf(order);
   return (
     <p className="notice" data-kind="warning">

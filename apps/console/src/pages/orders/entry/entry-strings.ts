@@ -25,5 +25,9 @@ export const entryStrings = {
   note: 'Note',
   backorder: 'Units that are not in stock',
   backorders: { yes: 'Wait for stock', no: 'Refuse the order' },
+  shipFrom: 'Ships from',
+  shipFromHint: 'Codes of warehouses with a blank between them. Empty: as the allocation rules say.',
+  split: 'Split over warehouses',
+  asRules: 'As the allocation rules say',
   save: 'Save changes',
 } as const;

@@ -31,6 +31,11 @@ const BACKORDERS = [
   { value: 'no', label: words.backorders.no },
 ];
 
+const SPLITS = [
+  { value: '', label: words.asRules },
+  ...Object.entries(orders.splits).map(([value, label]) => ({ value, label })),
+];
+
 /** Takes an order by hand, and leads to its page; one in exchange for a return begins with what came back, and where it went. */
 export function NewOrderPage(): ReactNode {
   const environment = useEnvironment();
@@ -74,10 +79,12 @@ function NewOrderForm({ returned, to }: NewOrderFormProps): ReactNode {
       note: '',
       metadata: '',
       backorder: 'yes',
+      ship_from: '',
+      split: '',
     },
     schema: createOrderBody,
     check: (fields) => ({ ...metadataFault(fields), ...(linesOf(fields.lines).length === 0 ? { lines: words.noLines } : {}) }),
-    bodyOf: ({ external_id: externalId, lines, note, metadata, backorder, ...address }) => ({
+    bodyOf: ({ external_id: externalId, lines, note, metadata, backorder, ship_from: shipFrom, split, ...address }) => ({
       external_id: externalId.trim(),
       lines: linesOf(lines),
       ...(returned ? { exchange_for: returned.id } : {}),
@@ -85,6 +92,8 @@ function NewOrderForm({ returned, to }: NewOrderFormProps): ReactNode {
       note,
       metadata: metadataOf(metadata),
       ...(backorder === 'no' ? { allow_backorder: false } : {}),
+      ...(shipFrom.trim() === '' ? {} : { ship_from: shipFrom.trim().split(/[\s,;]+/) }),
+      ...(split === '' ? {} : { split }),
     }),
     send: async (body) => {
       const order = await named(operations.createOrder, { query: { environment }, body });
@@ -100,6 +109,10 @@ function NewOrderForm({ returned, to }: NewOrderFormProps): ReactNode {
         <div className="columns">
           <TextField form={form} name="external_id" label={orders.externalId} hint={words.externalIdHint} isOptional />
           <SelectField form={form} name="backorder" label={words.backorder} choices={BACKORDERS} />
+        </div>
+        <div className="columns">
+          <TextField form={form} name="ship_from" label={words.shipFrom} hint={words.shipFromHint} isOptional />
+          <SelectField form={form} name="split" label={words.split} choices={SPLITS} />
         </div>
         <AddressFieldset form={form} />
         <TextField form={form} name="note" label={words.note} rows={3} isOptional />

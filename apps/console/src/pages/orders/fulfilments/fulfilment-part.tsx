@@ -51,8 +51,9 @@ export function FulfilmentPart({ order, fulfilment, name }: FulfilmentPartProps)
 }
 
 function shippingOf(fulfilment: FulfilmentRecord): readonly Fact[] {
-  const { packages, carrier, tracking_number: number, tracking_url: url, note } = fulfilment;
+  const { packages, warehouse, carrier, tracking_number: number, tracking_url: url, note } = fulfilment;
   return [
+    [words.warehouse, warehouse],
     [words.parcels, packages.length === 0 ? undefined : <Parcels key="parcels" fulfilment={fulfilment} />],
     [dailyWork.orders.carrier, carrier],
     [dailyWork.orders.trackingNumber, number],

@@ -12,7 +12,8 @@ import { CloseDialog } from './close-dialog.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { FulfilmentPart } from './fulfilment-part.tsx';
 import { fulfilmentWords as words } from './fulfilment-strings.ts';
-import { type OpenUnits, openUnitsOf, sumsOf } from './open-units.ts';
+import { type OpenUnits, openUnitsOf, sumsOf, warehousesOf } from './open-units.ts';
+import { ReassignDialog } from './reassign-dialog.tsx';
 
 /** The fulfilments of an order, what is in none, and the steps that they allow; nothing of an order that has none and needs none. */
 export function FulfilmentsPanel({ order }: { readonly order: OrderRecord }): ReactNode {
@@ -64,33 +65,44 @@ function isPartly({ fulfilments, allocation }: OrderRecord): boolean {
   return fulfilments.length > 0 || allocation !== 'allocated';
 }
 
-/** The steps with what is in no fulfilment: it becomes one, or is dropped. */
+type RestStep = 'close' | 'reassign' | 'create';
+
+/** The steps that a member may take with what is in no fulfilment. */
+function stepsOf(order: OrderRecord, open: readonly OpenUnits[], may: ReturnType<typeof usePermissions>): readonly RestStep[] {
+  const plans = may('orders:fulfil') && order.status === 'created';
+  const possible = {
+    close: may('orders:cancel') && open.length > 0 && isPartly(order),
+    reassign: plans && warehousesOf(open).length > 0,
+    create: plans && sumsOf(open).held > 0,
+  };
+  return (['close', 'reassign', 'create'] as const).filter((step) => possible[step]);
+}
+
+/** The steps with what is in no fulfilment: it becomes one, is held elsewhere, or is dropped. */
 function RestActions({ order, open }: RestActionsProps): ReactNode {
   const may = usePermissions();
-  const [shown, setShown] = useState<{ readonly step: 'create' | 'close' } & RestActionsProps>();
-  const onClose = (): void => setShown(undefined);
-  const isPending = order.pending_transition !== null;
+  const [shown, setShown] = useState<{ readonly step: RestStep } & RestActionsProps>();
   const stopReason = useStopReason(order)('create');
-  const mayCreate = may('orders:fulfil') && order.status === 'created' && sumsOf(open).held > 0;
-  const mayClose = may('orders:cancel') && open.length > 0 && isPartly(order);
+  const onClose = (): void => setShown(undefined);
   return (
     <span className="row">
-      {mayClose && (
-        <Button size="small" kind="danger" isDisabled={isPending} onPress={() => setShown({ step: 'close', order, open })}>
-          {words.steps.close}
-        </Button>
-      )}
-      {mayCreate && (
-        <Button
-          size="small"
-          isDisabled={isPending || stopReason !== undefined}
-          describedBy={stopReason}
-          onPress={() => setShown({ step: 'create', order, open })}
-        >
-          {words.steps.create}
-        </Button>
-      )}
+      {stepsOf(order, open, may).map((step) => {
+        const stopped = step === 'create' ? stopReason : undefined;
+        return (
+          <Button
+            key={step}
+            size="small"
+            kind={step === 'close' ? 'danger' : 'plain'}
+            isDisabled={order.pending_transition !== null || stopped !== undefined}
+            describedBy={stopped}
+            onPress={() => setShown({ step, order, open })}
+          >
+            {words.steps[step]}
+          </Button>
+        );
+      })}
       {shown?.step === 'create' && <CreateDialog {...shown} onClose={onClose} />}
+      {shown?.step === 'reassign' && <ReassignDialog {...shown} onClose={onClose} />}
       {shown?.step === 'close' && <CloseDialog {...shown} onClose={onClose} />}
     </span>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderRecord } from '../../../api/types.ts';
-import { dropOf, openUnitsOf, sumsOf, unitsToCome } from './open-units.ts';
+import { dropOf, heldIn, openUnitsOf, sumsOf, unitsToCome, warehousesOf } from './open-units.ts';
 
 type Line = OrderRecord['lines'][number];
 
@@ -10,6 +10,7 @@ const line = (id: string, terms: Partial<Line>): Line => ({
   name: null,
   quantity: 0,
   allocated: 0,
+  allocations: [],
   packed: 0,
   backordered: 0,
   shipped: 0,
@@ -49,7 +50,7 @@ test.each([
 });
 
 test('of dropped units those that wait go first', () => {
-  const open = { line: line('a', {}), held: 3, waiting: 2 };
+  const open = { line: line('a', {}), held: 3, waiting: 2, places: [] };
   expect([1, 2, 4, 5].map((units) => dropOf(open, units))).toEqual([
     { held: 0, waiting: 1 },
     { held: 0, waiting: 2 },
@@ -62,4 +63,24 @@ test('what is still to come leaves out what is in the shipment, was shipped, or 
   const lines = [line('a', { allocated: 5, backordered: 1, shipped: 2, cancelled: 1 }), line('b', { shipped: 4 })];
   expect(unitsToCome({ lines }, part('packed', 2)).map(({ sku, quantity }) => [sku, quantity])).toEqual([['SKU-a', 4]]);
   expect(unitsToCome({ lines }, part('shipped', 2)).map(({ quantity }) => quantity)).toEqual([6]);
+});
+
+test('units of a fulfilment are not open in its warehouse, and those of others are', () => {
+  const [w1, w2] = [
+    { warehouse_id: 'loc_1', warehouse: 'W1' },
+    { warehouse_id: 'loc_2', warehouse: 'W2' },
+  ];
+  const allocations = [
+    { ...w1, quantity: 3 },
+    { ...w2, quantity: 2 },
+  ];
+  const order = {
+    status: 'created' as const,
+    fulfilments: named,
+    lines: [line('a', { quantity: 5, allocated: 5, allocations })],
+  };
+  const open = openUnitsOf(order, [{ ...part('open', 2), warehouse_id: 'loc_2' }]);
+
+  expect(warehousesOf(open)).toMatchObject([w1]);
+  expect(open.map((units) => [heldIn(units, undefined), heldIn(units, 'loc_1'), heldIn(units, 'loc_2')])).toEqual([[3, 3, 0]]);
 });

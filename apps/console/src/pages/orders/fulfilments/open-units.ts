@@ -5,16 +5,22 @@ export interface OpenUnits {
   readonly line: OrderRecord['lines'][number];
   readonly held: number;
   readonly waiting: number;
+  /** The warehouses that `held` lies in; none where the line is held in no one warehouse. */
+  readonly places: readonly Place[];
 }
 
+/** Units that are held in one warehouse. */
+export type Place = OrderRecord['lines'][number]['allocations'][number];
+
 type Order = Pick<OrderRecord, 'lines' | 'status' | 'fulfilments'>;
-type Part = Pick<FulfilmentRecord, 'id' | 'status' | 'lines'>;
+type Part = Pick<FulfilmentRecord, 'id' | 'status' | 'lines'> & Partial<Pick<FulfilmentRecord, 'warehouse_id'>>;
 
 /** The units of each line that are allocated or waiting, and in no fulfilment; none of an order that is packed as a whole. */
 export function openUnitsOf({ lines, status, fulfilments }: Order, parts: readonly Part[]): readonly OpenUnits[] {
   const isOpen = status === 'created' || (status === 'packed' && fulfilments.length > 0);
   if (!isOpen) return [];
-  const planned = parts.filter(isUnshipped).flatMap((part) => part.lines);
+  const unshipped = parts.filter(isUnshipped);
+  const planned = unshipped.flatMap((part) => part.lines);
   return lines.flatMap((line) => {
     const ofLine = planned.filter(({ line_id: id }) => id === line.id);
     const units = sumOf(ofLine, 'quantity');
@@ -22,8 +28,29 @@ export function openUnitsOf({ lines, status, fulfilments }: Order, parts: readon
     const open = Math.max(0, line.allocated + line.backordered - units);
     // Units that a fulfilment lost wait for it, and not for the rest of the order.
     const waiting = Math.max(0, open - held);
-    return open === 0 ? [] : [{ line, held: open - waiting, waiting }];
+    return open === 0 ? [] : [{ line, held: open - waiting, waiting, places: placesOf(line, unshipped) }];
   });
+}
+
+function placesOf({ id, allocations }: Order['lines'][number], unshipped: readonly Part[]): readonly Place[] {
+  return allocations.flatMap((place) => {
+    const there = unshipped.filter((part) => part.warehouse_id === place.warehouse_id).flatMap(({ lines }) => lines);
+    const ofLine = there.filter((line) => line.line_id === id);
+    const quantity = place.quantity - sumOf(ofLine, 'allocated');
+    return quantity > 0 ? [{ ...place, quantity }] : [];
+  });
+}
+
+/** The warehouses that units of any line lie in, each once. */
+export function warehousesOf(open: readonly OpenUnits[]): readonly Pick<Place, 'warehouse_id' | 'warehouse'>[] {
+  const places = new Map(open.flatMap((units) => units.places).map((place) => [place.warehouse_id, place]));
+  return [...places.values()];
+}
+
+/** Units of a line that are held in a warehouse, or anywhere where none is named. */
+export function heldIn({ held, places }: OpenUnits, warehouseId: string | undefined): number {
+  if (warehouseId === undefined) return held;
+  return Math.min(held, places.find((place) => place.warehouse_id === warehouseId)?.quantity ?? 0);
 }
 
 /** The units still to come after a fulfilment: those that are neither in it, nor shipped, nor dropped. */

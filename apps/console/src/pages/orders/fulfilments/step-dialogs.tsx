@@ -69,8 +69,8 @@ export function ShipDialog({ fulfilment, name, onClose }: FulfilmentDialogProps)
                 key={id}
                 form={form}
                 name={placeField(id)}
-                label={words.from(sku, quantity)}
-                hint={words.fromHint}
+                label={words.placeOf(sku, quantity)}
+                hint={words.placeHint}
                 isOptional
               />
             ))}

@@ -13,8 +13,15 @@ export interface Choosable {
 
 type Values = Readonly<Record<string, string>>;
 
+interface UnitsFieldsProps {
+  readonly form: Form;
+  readonly lines: readonly Choosable[];
+  /** False where a field before them has the focus first. */
+  readonly takesFocus?: boolean;
+}
+
 /** A field for the units of each line. */
-export function UnitsFields({ form, lines }: { readonly form: Form; readonly lines: readonly Choosable[] }): ReactNode {
+export function UnitsFields({ form, lines, takesFocus = true }: UnitsFieldsProps): ReactNode {
   return lines.map(({ line_id: id, sku, name, most }, place) => (
     <TextField
       key={id}
@@ -23,7 +30,7 @@ export function UnitsFields({ form, lines }: { readonly form: Form; readonly lin
       type="number"
       label={words.unitsFor(sku)}
       hint={words.atMost(most, name)}
-      isFirst={place === 0}
+      isFirst={takesFocus && place === 0}
     />
   ));
 }
