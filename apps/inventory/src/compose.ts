@@ -26,7 +26,6 @@ import { UnannouncedLocations } from './locations/unannounced-locations-store.ts
 import { type ExpireReservations, LOOK_EVERY_MS, makeExpireReservations } from './reservations/expire-reservations.ts';
 import { reservationRoutes } from './reservations/reservation-routes.ts';
 import { makeReservationStore } from './reservations/reservation-store.ts';
-import { NO_RULES, type Sources } from './model/sourcing.ts';
 import { KNOWN_FROM, MESSAGE_BLOCKS, SCHEMA, UNSELLABLE_LOCATIONS } from './schema.ts';
 import { skuOperatorRoutes, skuRoutes } from './skus/sku-routes.ts';
 import { makeSkuStore } from './skus/sku-store.ts';
@@ -42,8 +41,6 @@ import { allocationMessage, decodeStockCommand, handleStockCommands } from './st
 import type { StockStore } from './stock/stock-ports.ts';
 import { makeStockStore } from './stock/stock-store.ts';
 
-const sources = async (): Promise<Sources> => ({ rules: NO_RULES, warehouses: [] });
-
 /** Starts the service; it takes requests when this resolves, and commands once it has its partitions. */
 export async function compose(config: Config, onFatal: (error: unknown) => void): Promise<RunningService> {
   const { OUTBOX_BLOCKS: writesBlocks } = config;
@@ -54,19 +51,19 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   const { transact } = await service.openOutbox((rows) => withBlocks(rows, mongo.db, { writes: writesBlocks }));
   const admit = (version: number) => (session: ClientSession) => admitFrom({ db: mongo.db, schema: SCHEMA, version, session });
 
+  const cursors = makeCursors(config.CURSOR_SECRET);
+  const locations = makeLocationStore(mongo.db, cursors, transact);
+  const sourcing = makeSourcingStore(mongo.db);
+  const remembered = composeRemembered(service.hints, { locations, sourcing });
   const store = makeStockStore({
     db: mongo.db,
     receipts,
     transact,
     admit: (kind, session) => admit(KNOWN_FROM[kind])(session),
-    sources,
+    sources: remembered.sources.of,
   });
-  const cursors = makeCursors(config.CURSOR_SECRET);
   const skus = makeSkuStore(mongo.db, cursors);
   const storedSkus = new StoredCounts({ count: (tenant) => skus.count(tenant) });
-  const locations = makeLocationStore(mongo.db, cursors, transact);
-  const sourcing = makeSourcingStore(mongo.db);
-  const remembered = composeRemembered(service.hints, { locations, sourcing });
   const { logger, metrics, progress } = service;
   const { changeStock } = service.own(composeStock(store, { logger, metrics, progress, storedSkus }));
   await service.consume({
@@ -92,7 +89,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     changeLocations: announceLocations(makeChangeLocations(mongo.db, answerOnce, admit(UNSELLABLE_LOCATIONS)), remembered),
     sourcing,
     sourcesOf: remembered.sources.of,
-    changeRules: announceRules(makeChangeRules(mongo.db, answerOnce), remembered),
+    changeRules: announceRules(makeChangeRules(mongo.db, answerOnce, admit(KNOWN_FROM.warehouses)), remembered),
     movements: makeMovementReader(mongo.db, cursors),
     audit: makeStockAudit(mongo),
     receipts,
@@ -105,7 +102,9 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   service.own(sweepUnannounced(service, new UnannouncedLocations(mongo.db, transact)));
   const operator = [
     ...skuOperatorRoutes(skus),
-    ...allocationOperatorRoutes(new AllocationOperator(mongo.db, { transact, messageOf: allocationMessage, sources })),
+    ...allocationOperatorRoutes(
+      new AllocationOperator(mongo.db, { transact, messageOf: allocationMessage, sources: remembered.sources.of }),
+    ),
   ];
   return service.serve({
     routes: [

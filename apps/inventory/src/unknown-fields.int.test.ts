@@ -276,6 +276,15 @@ const USE_CASES: Record<keyof Commands | (StockCommand | MoveCommand)['type'], U
     writes: ['allocations', 'skus'],
     replaces: [...ANSWER, ...CHANGE],
   },
+  // An order that holds its units wherever they lie is told so.
+  reassign: {
+    run: async (shop) => {
+      const lines = (await mugOf(shop)).lines.map((line) => ({ ...line, to: 'MAIN' }));
+      await shop.send(step(shop.by, 'reassign', { order: shop.order, attempt: 2, lines }));
+    },
+    writes: ['allocations'],
+    replaces: ANSWER,
+  },
   expect_return: {
     given: shipAll,
     run: async (shop) => shop.send(step(shop.by, 'expect_return', { order: shop.order, attempt: 4, ...(await mugOf(shop)) })),

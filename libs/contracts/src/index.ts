@@ -51,5 +51,6 @@ export * from './orders/returns.ts';
 export * from './permissions.ts';
 export * from './problem.ts';
 export * from './scans.ts';
+export * from './stock/return-commands.ts';
 export * from './stock/stock-messages.ts';
 export * from './storage-bounds.ts';

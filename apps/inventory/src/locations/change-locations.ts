@@ -158,6 +158,7 @@ async function write(
   // Its path and its being active depend on the parent.
   if (parent) await locations.lock(parent);
   await locations.save(to);
+  if (changedShipping(from, to).length > 0) await locations.refillWaiting();
   const moved = renamed ? await locations.movePaths(from, to) : [];
   const spread = repurposed.length > 0 ? await locations.spreadPurpose(to) : [];
   return [...changesOf(moved, ['path']), ...changesOf(spread, repurposed)];

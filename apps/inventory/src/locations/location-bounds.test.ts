@@ -33,6 +33,7 @@ function withFullWarehouse() {
       return [];
     },
     admitUnsellable: async () => void written.push('admitUnsellable'),
+    refillWaiting: async () => void written.push('refillWaiting'),
     archive: async () => {
       written.push('archive');
       return [];

@@ -5,6 +5,7 @@ import type { OutboxTransact } from '@fulfilment/messaging';
 import { type Cursors, isDuplicateKey, type PageSort, readPage, scopeOf } from '@fulfilment/mongo';
 import type { ClientSession, Collection, Db, Filter } from 'mongodb';
 import { LOCATION_LIST_INDEXES, LOCATIONS, SKU_LIST_INDEXES, SKUS, STOCKED_WITHIN_INDEX } from '../database/inventory-indexes.ts';
+import { refillWaiting } from '../database/refill-waiting-store.ts';
 import { type LocationDocument, toLocation, toLocationDocument } from '../database/location-documents.ts';
 import { findNarrow, longestFirst, type Narrowing, wordsCondition } from '../database/narrow-store.ts';
 import type { SkuDocument } from '../database/sku-documents.ts';
@@ -223,6 +224,7 @@ function beginTransaction(
       const headers = { 'retry-after': '30' };
       throw errors.upstreamUnavailable('An earlier release of inventory is running. Try again once none is.', { headers });
     },
+    refillWaiting: () => refillWaiting(db, session, tenant),
     archive: async ({ id }, { at, actor }) => {
       const archived = { status: 'archived', archived_at: at, updated_at: at, version: NEXT_VERSION, ...changedBy(actor) };
       const active = await locations

@@ -27,7 +27,7 @@ export function makeGetAllocationRules(store: Pick<SourcingStore, 'rules'>): Get
   return async (tenant) => toAllocationRulesRecord(await store.rules(tenantKey(tenant)));
 }
 
-/** @throws AppError `version_conflict`, or `validation_failed` where read-only fields differ. */
+/** @throws AppError `version_conflict`, `validation_failed` where read-only fields differ, or `upstream_unavailable` during an upgrade. */
 export type UpdateAllocationRules = (
   body: UpdateAllocationRulesBody,
   context: RequestContext,
@@ -44,7 +44,9 @@ export function makeUpdateAllocationRules(changeRules: ChangeRules, now: Clock):
       if (strategy === rules.strategy && split === rules.split) return toAllocationRulesRecord(rules);
       const version = rules.version + 1;
       const changed = { ...rules, strategy, split, version, updatedAt, lastActor: context.actor };
+      if (strategy !== 'anywhere') await transaction.admitWarehouses();
       await transaction.save(changed, rules.version);
+      await transaction.refillWaiting();
       return toAllocationRulesRecord(changed);
     });
   };

@@ -14,6 +14,10 @@ export interface RulesTransaction {
   find(): Promise<AllocationRules>;
   /** @param version of the rules that were found: a transaction that changes them at the same time begins again. */
   save(rules: AllocationRules, version: number): Promise<void>;
+  /** @throws AppError `upstream_unavailable` while code of a release runs that holds no units in warehouses; none starts any more after this. */
+  admitWarehouses(): Promise<void>;
+  /** Has the backorders that may ship from other warehouses than before filled. */
+  refillWaiting(): Promise<void>;
 }
 
 /** Does the work of a request on rules in one transaction, and under one idempotency key once. @throws whatever `work` throws. */

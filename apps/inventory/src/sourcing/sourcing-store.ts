@@ -1,6 +1,6 @@
 import type { AnswerOnce } from '@fulfilment/idempotency';
 import { tenantKey } from '@fulfilment/kernel';
-import type { Db } from 'mongodb';
+import type { ClientSession, Db } from 'mongodb';
 import {
   type AllocationRulesDocument,
   toAllocationRules,
@@ -8,8 +8,11 @@ import {
 } from '../database/allocation-rules-documents.ts';
 import { ALLOCATION_RULES, LOCATIONS } from '../database/inventory-indexes.ts';
 import { type LocationDocument, toLocation } from '../database/location-documents.ts';
+import { refillWaiting } from '../database/refill-waiting-store.ts';
 import { shippingOf } from '../model/location.ts';
+import { notYet } from '../model/refusal.ts';
 import { NO_RULES, type SourceWarehouse } from '../model/sourcing.ts';
+import { refusalError } from '../records/refusal-error.ts';
 import type { ChangeRules, SourcingStore } from './sourcing-ports.ts';
 
 type EitherDocument =
@@ -49,7 +52,12 @@ function sourceOf(document: LocationDocument): SourceWarehouse[] {
   return shipping ? [{ id: warehouse.id, path: warehouse.path, ...shipping }] : [];
 }
 
-export function makeChangeRules(db: Db, answerOnce: AnswerOnce): ChangeRules {
+/** @param admit shuts out code of releases that hold no units in warehouses. @returns false while some of it runs. */
+export function makeChangeRules(
+  db: Db,
+  answerOnce: AnswerOnce,
+  admit: (session: ClientSession) => Promise<boolean>,
+): ChangeRules {
   const collection = db.collection<AllocationRulesDocument>(ALLOCATION_RULES);
   return (context, work) => {
     const tenant = tenantKey(context.tenant);
@@ -63,6 +71,10 @@ export function makeChangeRules(db: Db, answerOnce: AnswerOnce): ChangeRules {
           const { _id, ...facts } = toAllocationRulesDocument(tenant, rules);
           await collection.updateOne({ _id, version }, { $set: facts }, { upsert: version === NO_RULES.version, session });
         },
+        admitWarehouses: async () => {
+          if (!(await admit(session))) throw refusalError(notYet());
+        },
+        refillWaiting: () => refillWaiting(db, session, tenant),
       }),
     );
   };

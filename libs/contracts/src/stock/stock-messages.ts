@@ -1,22 +1,17 @@
 import { ENVIRONMENTS, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { id, locationByIdOrPath, quantity, skuCode, timestamp } from '../fields.ts';
-import { DISPOSITIONS, KEPT_DISPOSITIONS } from '../orders/return-words.ts';
+import { DISPOSITIONS } from '../orders/return-words.ts';
 import { problemItem } from '../problem.ts';
 import { APPLICABLE_SCAN_TYPES } from '../scans.ts';
-
-const tenant = { account_id: id('acc'), environment: z.enum(ENVIRONMENTS) };
-
-/** Fields of every command. Its id is `‹type›:‹order›:‹attempt›`: the same command twice has one effect and one answer. */
-const common = {
-  id: z.string().max(200),
-  ...tenant,
-  order_id: id('ord'),
-  attempt: z.int().min(1),
-  actor: z.string(),
-  request_id: z.string(),
-  at: timestamp,
-};
+import { commandFields, lineUnits, tenantFields } from './command-fields.ts';
+import {
+  disposeReturnCommand,
+  expectReturnCommand,
+  receiveReturnCommand,
+  returnedLine,
+  unexpectReturnCommand,
+} from './return-commands.ts';
 
 const orderedLines = z
   .array(z.looseObject({ id: id('lin'), sku: skuCode, quantity: quantity.min(1) }))
@@ -41,7 +36,7 @@ const sourcing = z.looseObject({
 
 /** Holds what there is of each line; refuses an order with an unknown or archived SKU, and one without backorders that it cannot hold whole. */
 export const allocateCommand = z.looseObject({
-  ...common,
+  ...commandFields,
   type: z.literal('allocate'),
   /** Oldest order first: backorders are filled by this time, then by id. */
   order_created_at: timestamp,
@@ -64,7 +59,7 @@ export const allocateCommand = z.looseObject({
  * absent stays.
  */
 export const amendCommand = z.looseObject({
-  ...common,
+  ...commandFields,
   type: z.literal('amend'),
   /** All lines that the order is to have, with the units that it has ordered of each, those that were shipped or dropped included. */
   lines: orderedLines.optional(),
@@ -81,15 +76,9 @@ export const amendCommand = z.looseObject({
 /** The most portions of an order: one for each line of each of its fulfilments. */
 const MAX_PORTIONS = 1_000;
 
-/** Units of lines of the order, each line once. */
-const lineUnits = z
-  .array(z.looseObject({ id: id('lin'), quantity: quantity.min(1) }))
-  .min(1)
-  .max(200);
-
 /** Puts held units that are in no portion into the loose portions of a fulfilment, all lines or none; refused where fewer are held. */
 export const assignCommand = z.looseObject({
-  ...common,
+  ...commandFields,
   type: z.literal('assign'),
   fulfilment_id: id('ful'),
   lines: lineUnits,
@@ -103,7 +92,7 @@ export type ShortPacking = z.output<typeof shortPacking>;
 
 /** Tops up and makes the holds firm, all lines or none: those of the whole order, or those of one fulfilment. */
 export const confirmCommand = z.looseObject({
-  ...common,
+  ...commandFields,
   type: z.literal('confirm'),
   /** Absent: the whole order, which has no portions. */
   fulfilment_id: id('ful').optional(),
@@ -117,18 +106,18 @@ export const confirmCommand = z.looseObject({
 
 /** Makes firm holds loose again: they stay held. */
 export const unconfirmCommand = z.looseObject({
-  ...common,
+  ...commandFields,
   type: z.literal('unconfirm'),
   /** Absent: the whole order. Of an order without portions: its holds become the loose portions of this fulfilment. */
   fulfilment_id: id('ful').optional(),
 });
 
 /** Puts the portions of a fulfilment back to the open part of the order; nothing is given back. */
-export const unassignCommand = z.looseObject({ ...common, type: z.literal('unassign'), fulfilment_id: id('ful') });
+export const unassignCommand = z.looseObject({ ...commandFields, type: z.literal('unassign'), fulfilment_id: id('ful') });
 
 /** Takes firm units out of stock, all lines or none. */
 export const shipCommand = z.looseObject({
-  ...common,
+  ...commandFields,
   type: z.literal('ship'),
   /** Absent: everything that is firm. */
   fulfilment_id: id('ful').optional(),
@@ -141,11 +130,11 @@ export const shipCommand = z.looseObject({
 });
 
 /** Gives the held units back: all of them, or units of the open part of the order, which are dropped from it. */
-export const releaseCommand = z.looseObject({ ...common, type: z.literal('release'), lines: lineUnits.optional() });
+export const releaseCommand = z.looseObject({ ...commandFields, type: z.literal('release'), lines: lineUnits.optional() });
 
 /** Holds units in another warehouse than now, all lines or none: those that are in no portion. */
 export const reassignCommand = z.looseObject({
-  ...common,
+  ...commandFields,
   type: z.literal('reassign'),
   lines: z
     .array(
@@ -155,58 +144,6 @@ export const reassignCommand = z.looseObject({
         /** Absent: the warehouses that hold most of the line first. */
         from: locationByIdOrPath.optional(),
         to: locationByIdOrPath,
-      }),
-    )
-    .min(1)
-    .max(200),
-});
-
-/** Has units of shipped lines expected: they may come back. Refused where more are named than were shipped and did not come back. */
-export const expectReturnCommand = z.looseObject({
-  ...common,
-  type: z.literal('expect_return'),
-  return_id: id('ret'),
-  lines: lineUnits,
-});
-
-/** Ends a return: nothing of it is expected any more. */
-export const unexpectReturnCommand = z.looseObject({ ...common, type: z.literal('unexpect_return'), return_id: id('ret') });
-
-const returnedUnits = { id: id('lin'), quantity: quantity.min(1) };
-
-/** Brings units of a return into stock, or takes them for missing: all lines or none. */
-export const receiveReturnCommand = z.looseObject({
-  ...common,
-  type: z.literal('receive_return'),
-  return_id: id('ret'),
-  lines: z
-    .array(
-      z.looseObject({
-        ...returnedUnits,
-        disposition: z.enum([...DISPOSITIONS, 'missing']),
-        /** Absent: the place that units of the disposition come to. */
-        location: locationByIdOrPath.optional(),
-      }),
-    )
-    .min(1)
-    .max(200),
-});
-
-/** Gives units of a return another disposition, which moves them or takes them out of stock: all lines or none. */
-export const disposeReturnCommand = z.looseObject({
-  ...common,
-  type: z.literal('dispose_return'),
-  return_id: id('ret'),
-  lines: z
-    .array(
-      z.looseObject({
-        ...returnedUnits,
-        from: z.enum(KEPT_DISPOSITIONS),
-        disposition: z.enum(DISPOSITIONS),
-        /** Absent: where the return put them. */
-        from_location: locationByIdOrPath.optional(),
-        /** Absent: the place that units of the disposition come to. */
-        location: locationByIdOrPath.optional(),
       }),
     )
     .min(1)
@@ -280,23 +217,10 @@ const portion = z.looseObject({
   sources: z.array(source).optional(),
 });
 
-/** Units of a line of the order in one return. */
-const returnedLine = z.looseObject({
-  id: id('lin'),
-  /** Units that may still come. */
-  expected: quantity,
-  missing: quantity,
-  /** Units by their disposition: together those that came. */
-  inspect: quantity,
-  restock: quantity,
-  quarantine: quantity,
-  scrap: quantity,
-});
-
 /** The allocation document of one order, whole, as it goes on `stock.outcomes` after every change of it. */
 export const stockOutcome = z.looseObject({
   type: z.literal('allocation'),
-  ...tenant,
+  ...tenantFields,
   order_id: id('ord'),
   /** Rises by one with every change: orders takes over what is newer. */
   version: z.int().min(1),
@@ -393,7 +317,7 @@ export const MAX_NAMED_LOCATIONS = 500;
  */
 export const locationNames = z.looseObject({
   type: z.literal('locations'),
-  ...tenant,
+  ...tenantFields,
   locations: z
     .array(
       z.looseObject({
