@@ -54,7 +54,7 @@ async function listen(): Promise<Share> {
     return await begin().catch(begin);
   };
   let shared: Promise<SystemPlace & Stoppable> | undefined;
-  const lent = new LentSystems(start);
+  const lent = new LentSystems((options) => start({ ...options, settings: SETTINGS }));
   const stop = async (): Promise<void> => {
     const system = await shared?.catch(() => undefined);
     shared = undefined;
