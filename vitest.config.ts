@@ -35,6 +35,7 @@ const PROGRAMS = { FORCE_COLOR: '0', NODE_COMPILE_CACHE: join(import.meta.dirnam
 const PATIENT = { poll: { timeout: 30_000 } };
 /** Properties have another seed in every run; one that fails names the command that repeats it. */
 const PROPERTY_SETUP = './libs/testing/src/property-seed.ts';
+const BUNDLES_SETUP = './e2e/system/keep-bundles.ts';
 const SYSTEM_SETUP = './e2e/system/keep-shared-system.ts';
 const CPU_SETUP = './libs/testing/src/count-cpu.setup.ts';
 /** Further tries of a failed test on engines, 0 unless CI sets it. A property has the same seed in each. */
@@ -45,7 +46,7 @@ const COSTS = join(import.meta.dirname, '.cache/test-costs.json');
 /** Of files that run the whole system, or ask the one that they share. */
 const SYSTEM_TESTS = {
   setupFiles: [CPU_SETUP],
-  globalSetup: [ENGINES_SETUP, SEEN_SETUP, OUTPUT_SETUP, SYSTEM_SETUP],
+  globalSetup: [ENGINES_SETUP, BUNDLES_SETUP, SEEN_SETUP, OUTPUT_SETUP, SYSTEM_SETUP],
   testTimeout: 180_000,
   retry: RETRIES,
   hookTimeout: 180_000,

@@ -12,6 +12,7 @@ import { keepOutput } from '../secrets/kept-output.ts';
 import { type Call, makeCall } from './call.ts';
 import { type Contract, makeContract, ownContract } from './contract.ts';
 import { makeOperator, type Operator } from './operator.ts';
+import { testBundles } from './test-bundles.ts';
 
 /** The whole system in processes of its own, on shared engines under names that no other system uses, and clients of it. */
 export interface TestSystem {
@@ -50,6 +51,8 @@ type MongodbPlace = Pick<EngineAddresses, 'mongodbUrl'>;
 export interface TestSystemOptions extends Pick<SystemOptions, 'scale' | 'bundlesDir' | 'workspaceOf'> {
   /** Variables that every process gets. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Has every process run the sources, file by file, in place of the bundles of this run. */
+  readonly fromSources?: boolean;
 }
 
 /** @throws Error with the end of a log if a process does not come up; none is left then. */
@@ -103,16 +106,22 @@ function newDataDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'fulfilment-e2e-'));
 }
 
+interface StartOptions extends Omit<SystemOptions, 'dataDir' | 'namespace'>, Pick<TestSystemOptions, 'fromSources'> {
+  readonly namespace: string;
+}
+
 async function startOn(
   dataDir: string,
-  { env, ...options }: Omit<SystemOptions, 'dataDir' | 'namespace'> & { readonly namespace: string },
+  { env, fromSources = false, ...options }: StartOptions,
 ): Promise<SystemPlace & Stoppable> {
+  // A process runs either the bundle or what `workspaceOf` names.
+  const bundlesDir = fromSources || options.workspaceOf ? undefined : (options.bundlesDir ?? testBundles());
   const removeData = async (): Promise<void> => {
     await keepOutput(dataDir, await secretsOf(dataDir));
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    const system = await startSystem({ ...options, dataDir, env: { ...process.env, ...env, PORT: '0' } });
+    const system = await startSystem({ ...options, bundlesDir, dataDir, env: { ...process.env, ...env, PORT: '0' } });
     const stop = async (): Promise<void> => {
       await system.stop();
       await removeData();

@@ -64,7 +64,7 @@ type Called = ReadonlyMap<string, ReadonlySet<string>>;
 export async function traceWalks(engines: EngineAddresses): Promise<readonly Walk[]> {
   const folder = await mkdtemp(join(tmpdir(), 'fulfilment-walks-'));
   const agent = new URL(`./coverage-agent.ts?folder=${encodeURIComponent(folder)}`, import.meta.url);
-  const system = await startTestSystem(engines, { settings: { NODE_OPTIONS: `--import=${agent.href}` } });
+  const system = await startTestSystem(engines, { fromSources: true, settings: { NODE_OPTIONS: `--import=${agent.href}` } });
   const tenant = await openTenant(system);
   try {
     await tenant.shop.createSku({ sku: SKU, name: 'Mug', on_hand: 1_000 });

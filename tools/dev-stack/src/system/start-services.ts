@@ -123,8 +123,9 @@ export async function startService({
   signal,
 }: ServiceLaunch): Promise<ServiceProcess> {
   const logFile = join(logDir, `${plan.name}.log`);
-  const [main, cwd] = bundlesDir
-    ? ['main.js', join(bundlesDir, plan.service)]
+  const bundle = bundlesDir && join(bundlesDir, plan.service);
+  const [main, cwd] = bundle
+    ? [join(bundle, 'main.js'), bundle]
     : [join(workspace, 'apps', plan.service, 'src/main.ts'), workspace];
   const command = { file: process.execPath, args: [...SMALL_HEAP, main], cwd, env, logFile };
   const kept = await startKept({ ...command, orphanGraceSeconds: ORPHAN_GRACE_SECONDS });

@@ -27,7 +27,7 @@ export interface SystemOptions {
   /** Before databases, topics and Redis keys, so that systems can share given engines: 1 to 40 of a-z, 0-9 and `_`. */
   readonly namespace?: string;
   /** Folder of built apps to run in place of the sources, one folder an app (`npm run build` writes `dist/apps`). */
-  readonly bundlesDir?: string;
+  readonly bundlesDir?: string | undefined;
   /** Asked at each start of a process, by its name, for the root of the workspace whose sources it runs; this one by default. */
   readonly workspaceOf?: (process: string) => string | undefined;
   /** Asked before data of an earlier release is migrated; without it the start fails, and names the commands. */
