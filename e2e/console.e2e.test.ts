@@ -333,8 +333,15 @@ test('a lost connection is told, and the page goes on by itself', async () => {
   });
 });
 
-const THEMES = ['light', 'dark'] as const;
-const WIDTHS = [1440, 360];
+/** Every page is opened once, and looked at in each. */
+const LOOKS = [
+  { theme: 'light', width: 1440 },
+  { theme: 'dark', width: 1440 },
+  { theme: 'dark', width: 360 },
+  { theme: 'light', width: 360 },
+] as const;
+/** Environments take turns in the list: they differ in what the frame around each page shows. */
+const ENVIRONMENTS = ['sandbox', 'production'] as const;
 
 /** The number of tables that are wider than their frame. */
 const CUT_TABLES = `[...document.querySelectorAll('.table-scroll')].filter((frame) => frame.scrollWidth > frame.clientWidth).length`;
@@ -342,28 +349,42 @@ const CUT_TABLES = `[...document.querySelectorAll('.table-scroll')].filter((fram
 const CROWDED_LABELS = `[...document.querySelectorAll(".table[data-cards='true'] tbody td:not(.actions, :empty)")]
   .filter((cell) => parseFloat(getComputedStyle(cell).paddingLeft) < 6 * 16).length`;
 
-test.each(THEMES)('every page is accessible, fits and obeys its policy at 360 and 1440 px: %s', async (theme) => {
-  const environment = theme === 'light' ? 'sandbox' : 'production';
-  const windows = await windowsOf(browser, { theme, width: 1440 }, { owner, newcomer });
-  const found: unknown[] = [];
-  for (const listed of PAGES) {
-    const { page } = windows.of(listed);
-    await openListed(page, listed, { baseUrl: system.baseUrl, environment, records: days[environment] });
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      // What a page has depends on the appearance in its colours alone.
-      const rules = theme === 'dark' ? RULES_OF_COLOUR : undefined;
-      found.push(...(await violationsOn(page, rules)).map((violation) => [listed.path, width, ...violation]));
-      const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-      if (overflow !== 0) found.push([listed.path, width, 'wider than the window', overflow]);
-      const cut = await page.evaluate(CUT_TABLES);
-      if (width === 1440 && cut !== 0) found.push([listed.path, 'tables that are cut', cut]);
-      const crowded = await page.evaluate(CROWDED_LABELS);
-      if (width === 360 && crowded !== 0) found.push([listed.path, 'labels of cards without room', crowded]);
+test.each(ENVIRONMENTS)(
+  'every page is accessible, fits and obeys its policy, light and dark, at 360 and 1440 px: %s',
+  async (environment) => {
+    const windows = await windowsOf(browser, LOOKS[0], { owner, newcomer });
+    const found: unknown[] = [];
+    const pages = PAGES.filter((_, place) => ENVIRONMENTS[place % ENVIRONMENTS.length] === environment);
+    for (const listed of pages) {
+      const { page } = windows.of(listed);
+      await openListed(page, listed, { baseUrl: system.baseUrl, environment, records: days[environment] });
+      for (const look of LOOKS)
+        found.push(...(await faultsOf(page, look)).map((fault) => [listed.path, ...Object.values(look), ...fault]));
+      await show(page, LOOKS[0]);
     }
-    await page.setViewportSize({ width: 1440, height: 900 });
-  }
-  expect(found).toEqual([]);
-  expect(windows.complaints()).toEqual([]);
-  await windows.close();
-});
+    expect(found).toEqual([]);
+    expect(windows.complaints()).toEqual([]);
+    await windows.close();
+  },
+);
+
+type Look = (typeof LOOKS)[number];
+
+async function show(page: Page, { theme, width }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.setViewportSize({ width, height: 900 });
+}
+
+async function faultsOf(page: Page, look: Look): Promise<ReadonlyArray<readonly unknown[]>> {
+  await show(page, look);
+  // What a page has depends on the appearance in its colours alone.
+  const rules = look.theme === 'dark' ? RULES_OF_COLOUR : undefined;
+  const faults: Array<readonly unknown[]> = [...(await violationsOn(page, rules))];
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  if (overflow !== 0) faults.push(['wider than the window', overflow]);
+  const cut = await page.evaluate(CUT_TABLES);
+  if (look.width === 1440 && cut !== 0) faults.push(['tables that are cut', cut]);
+  const crowded = await page.evaluate(CROWDED_LABELS);
+  if (look.width === 360 && crowded !== 0) faults.push(['labels of cards without room', crowded]);
+  return faults;
+}
