@@ -4599,6 +4599,9 @@ type ProblemItem struct {
 	// `quantity_exceeded`: of what they are: `open`, `planned`, `fulfilments`, or `lines of fulfilments`.
 	Limit *string `json:"limit,omitempty"`
 
+	// Warehouses that the units are held in.
+	Warehouses []UnitsInWarehouse `json:"warehouses,omitempty"`
+
 	// `quantity_mismatch`: units of the line that are named in all.
 	Named *int64 `json:"named,omitempty"`
 
@@ -6780,6 +6783,33 @@ type TransferOfSKU struct {
 // MarshalJSON leaves out what was not set.
 func (r TransferOfSKU) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
+}
+
+// UnitsInWarehouse is a record of the API.
+type UnitsInWarehouse struct {
+	// Id of the warehouse.
+	WarehouseID string `json:"warehouse_id"`
+
+	// Code of the warehouse.
+	Warehouse string `json:"warehouse"`
+
+	// Units in it.
+	Quantity int64 `json:"quantity"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *UnitsInWarehouse) UnmarshalJSON(data []byte) error {
+	type plain UnitsInWarehouse
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r UnitsInWarehouse) MarshalJSON() ([]byte, error) {
+	type plain UnitsInWarehouse
+	return encodeRecord(plain(r), r.Extra)
 }
 
 // WebhookTest is a record of the API.

@@ -47,6 +47,18 @@ export const itemFacts = {
     .string()
     .optional()
     .describe('`quantity_exceeded`: of what they are: `open`, `planned`, `fulfilments`, or `lines of fulfilments`.'),
+  warehouses: z
+    .array(
+      z
+        .looseObject({
+          warehouse_id: z.string().describe('Id of the warehouse.'),
+          warehouse: z.string().describe('Code of the warehouse.'),
+          quantity: z.int().describe('Units in it.'),
+        })
+        .meta({ id: 'UnitsInWarehouse' }),
+    )
+    .optional()
+    .describe('Warehouses that the units are held in.'),
   named: z.int().optional().describe('`quantity_mismatch`: units of the line that are named in all.'),
   expected: z.int().optional().describe('`quantity_mismatch`: units of the line that have to be.'),
   counted_at: z.string().optional().describe('Time of a count that is out of date, RFC 3339 in UTC with milliseconds.'),

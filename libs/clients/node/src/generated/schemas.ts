@@ -2202,6 +2202,8 @@ export interface ProblemItem {
   allowed?: number | undefined;
   /** `quantity_exceeded`: of what they are: `open`, `planned`, `fulfilments`, or `lines of fulfilments`. */
   limit?: string | undefined;
+  /** Warehouses that the units are held in. */
+  warehouses?: Array<UnitsInWarehouse> | undefined;
   /** `quantity_mismatch`: units of the line that are named in all. */
   named?: number | undefined;
   /** `quantity_mismatch`: units of the line that have to be. */
@@ -3228,6 +3230,15 @@ export interface TransferOfSku {
   quantity: number;
   /** Note in the ledger. */
   note?: string | null | undefined;
+}
+
+export interface UnitsInWarehouse {
+  /** Id of the warehouse. */
+  warehouse_id: string;
+  /** Code of the warehouse. */
+  warehouse: string;
+  /** Units in it. */
+  quantity: number;
 }
 
 export interface WebhookTest {

@@ -135,8 +135,7 @@ function sourcingOf(draft: StockDraft, { sourcing: asked, country }: AllocateOrd
   for (const [place, reference] of (asked?.shipFrom ?? []).entries()) {
     const location = activeLocation(draft, reference);
     const pointer = `/ship_from/${place}`;
-    if (!location) return { refusal: unknownLocation(pointer, locationText(reference)) };
-    if (location.type !== 'warehouse') return { refusal: invalidField(pointer, `${location.path} is no warehouse.`) };
+    if (location?.type !== 'warehouse') return { refusal: unknownLocation(pointer, locationText(reference)) };
     shipFrom.push(location.id);
   }
   const split = asked?.split;

@@ -2423,6 +2423,8 @@ class ProblemItem(TypedDict):
     """`quantity_exceeded`: units that may be named, or records that there may be."""
     limit: NotRequired[str]
     """`quantity_exceeded`: of what they are: `open`, `planned`, `fulfilments`, or `lines of fulfilments`."""
+    warehouses: NotRequired[list[UnitsInWarehouse]]
+    """Warehouses that the units are held in."""
     named: NotRequired[int]
     """`quantity_mismatch`: units of the line that are named in all."""
     expected: NotRequired[int]
@@ -3555,6 +3557,17 @@ class TransferOfSku(TypedDict):
     """Units to move."""
     note: NotRequired[str | None]
     """Note in the ledger."""
+
+
+class UnitsInWarehouse(TypedDict):
+    """A `UnitsInWarehouse`."""
+
+    warehouse_id: str
+    """Id of the warehouse."""
+    warehouse: str
+    """Code of the warehouse."""
+    quantity: int
+    """Units in it."""
 
 
 class WebhookTest(TypedDict):
