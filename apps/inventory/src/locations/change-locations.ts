@@ -92,6 +92,7 @@ export function makeUpdateLocation(changeLocations: ChangeLocations, now: Clock)
         if (updated.type === 'refused') throw refusalError(updated.refusal);
         if (updated.type === 'unchanged') return toLocationRecord(location);
         const below = await write(locations, location, updated.location, parent);
+        if (changedShipping(location, updated.location).length > 0) await locations.refillWaiting();
         const changed = changedFacts(location, updated.location);
         const changes: LocationChange[] = [{ type: 'location.updated', location: updated.location, changed }, ...below];
         await locations.tell(locationMessages(changes, termsOf(context)));
@@ -158,7 +159,6 @@ async function write(
   // Its path and its being active depend on the parent.
   if (parent) await locations.lock(parent);
   await locations.save(to);
-  if (changedShipping(from, to).length > 0) await locations.refillWaiting();
   const moved = renamed ? await locations.movePaths(from, to) : [];
   const spread = repurposed.length > 0 ? await locations.spreadPurpose(to) : [];
   return [...changesOf(moved, ['path']), ...changesOf(spread, repurposed)];

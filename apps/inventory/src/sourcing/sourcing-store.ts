@@ -1,3 +1,4 @@
+import { errors } from '@fulfilment/contracts';
 import type { AnswerOnce } from '@fulfilment/idempotency';
 import { tenantKey } from '@fulfilment/kernel';
 import type { ClientSession, Db } from 'mongodb';
@@ -10,9 +11,7 @@ import { ALLOCATION_RULES, LOCATIONS } from '../database/inventory-indexes.ts';
 import { type LocationDocument, toLocation } from '../database/location-documents.ts';
 import { refillWaiting } from '../database/refill-waiting-store.ts';
 import { shippingOf } from '../model/location.ts';
-import { notYet } from '../model/refusal.ts';
 import { NO_RULES, type SourceWarehouse } from '../model/sourcing.ts';
-import { refusalError } from '../records/refusal-error.ts';
 import type { ChangeRules, SourcingStore } from './sourcing-ports.ts';
 
 type EitherDocument =
@@ -72,7 +71,9 @@ export function makeChangeRules(
           await collection.updateOne({ _id, version }, { $set: facts }, { upsert: version === NO_RULES.version, session });
         },
         admitWarehouses: async () => {
-          if (!(await admit(session))) throw refusalError(notYet());
+          if (await admit(session)) return;
+          const headers = { 'retry-after': '30' };
+          throw errors.upstreamUnavailable('An earlier release of inventory is running. Try again once none is.', { headers });
         },
         refillWaiting: () => refillWaiting(db, session, tenant),
       }),

@@ -1,17 +1,15 @@
 import type { Receipt } from '@fulfilment/idempotency';
 import type { Movement } from '../model/ledger.ts';
 import { type Location, type LocationPurpose, type LocationReference, pathOf, pathsDownTo } from '../model/location.ts';
-import { availableByWarehouse, availableOf, balanceAt, hasBarcode, sellableOf, type Sku, spareIn } from '../model/sku.ts';
-import type { Sources } from '../model/sourcing.ts';
+import { balanceAt, hasBarcode, type Sku } from '../model/sku.ts';
 import { type AdmittedKind, admittedKindOf } from './domain/admitted-kinds.ts';
-import type { AllocationsById, Forecast, Foreseen, Reads, ReservationsById } from './domain/command.ts';
+import type { AllocationsById, Foreseen, Reads, ReservationsById } from './domain/command.ts';
 import { type Command, partsOf, type SingleCommand, specOf } from './domain/commands/commands.ts';
 import { type MoveForScan, ownerOf, wasSeen } from './domain/commands/move-for-scan.ts';
-import type { AvailableUnits, FoundOrders } from './domain/queue-stretch.ts';
-import type { EarlierRequest, Limits, Reach, WorkingSet } from './domain/working-set.ts';
+import type { EarlierRequest, Limits, WorkingSet } from './domain/working-set.ts';
 import type { Allocation } from '../model/allocation.ts';
-import type { Reservation } from '../model/reservation.ts';
 import { expiryOf, loadOverdue, loadReservations } from './load-reservations.ts';
+import { effectsBySku, loadQueues, reachesOf } from './load-queues.ts';
 import { isRefusedReceipt } from './presented-result.ts';
 import type { LaterMovement, StockReader, WantedLocations } from './stock-ports.ts';
 
@@ -264,88 +262,6 @@ function earlierRequests(receipts: Loaded['receipts'], movements: MovementsByCla
   return new Map([...byReceipt, ...byLedger]);
 }
 
-type FoundBySku = ReadonlyMap<string, FoundOrders>;
-
-/**
- * Reads the orders that commands may fill or take from. Each SKU that is filled has its share of those that one transaction fills: with
- * all of them spent on the longest queue, a command that needs another would get no further.
- */
-async function loadQueues(
-  read: StockReader,
-  effects: ReadonlyMap<Sku, readonly Effect[]>,
-  { limits, sources }: { readonly limits: Limits; readonly sources: Sources | undefined },
-): Promise<{ readonly waiting: FoundBySku; readonly held: FoundBySku; readonly keeping: readonly Reservation[] }> {
-  const waiting = new Map<string, FoundOrders>();
-  const held = new Map<string, FoundOrders>();
-  const keeping = new Map<string, Reservation>();
-  const needs = Array.from(effects, ([sku, ofSku]) => ({ sku, ...forecast(sku, ofSku) }));
-  const filled = needs.filter(({ sku, available }) => sku.waiting > 0 && available > 0);
-  let ordersLeft = limits.fillLines;
-  for (const [place, { sku, available: units }] of filled.entries()) {
-    const atMost = Math.ceil(ordersLeft / (filled.length - place));
-    if (atMost === 0) break;
-    const only = onlyUnits(sku, units, sources);
-    const found = await read.waiting({ sku: sku.code, ranked: sku.ranked === true, units, atMost, only });
-    waiting.set(sku.code, only ? { ...found, within: withUnits(only.byWarehouse) } : found);
-    ordersLeft -= found.allocations.length;
-  }
-  for (const { sku, shortfall, inWarehouses } of needs) {
-    const units = Math.max(0, shortfall);
-    if (units === 0 && inWarehouses.size === 0) continue;
-    const wanted = {
-      sku: sku.code,
-      ranked: sku.ranked === true,
-      units,
-      inWarehouses,
-      atMost: limits.takeBackOrders + 1,
-      atMostLines: limits.takeBackLines,
-    };
-    held.set(sku.code, await read.holding(wanted));
-    const kept = sku.reserved > 0 ? await read.keeping({ sku: sku.code, units }) : [];
-    for (const reservation of kept) keeping.set(reservation.id, reservation);
-  }
-  return { waiting, held, keeping: [...keeping.values()] };
-}
-
-/** The available units by warehouse, where no others come free. */
-function onlyUnits(sku: Sku, units: number, sources: Sources | undefined): AvailableUnits | undefined {
-  return sources && sku.warehouses && units === availableOf(sku)
-    ? { byWarehouse: availableByWarehouse(sku), sources }
-    : undefined;
-}
-
-/** The warehouses with available units. */
-const withUnits = (available: ReadonlyMap<string, number>): ReadonlySet<string> =>
-  new Set([...available].flatMap(([id, units]) => (units > 0 ? [id] : [])));
-
-interface Effect {
-  readonly sku: Sku;
-  readonly expected: Forecast;
-  /** True for a part of a batch, of which any may be refused. */
-  readonly mayNotHappen: boolean;
-}
-
-/** In the order of the commands. SKUs of which they fill and take nothing are left out. */
-function effectsBySku(
-  commands: readonly Command[],
-  skus: readonly Sku[],
-  foreseen: Foreseen,
-): ReadonlyMap<Sku, readonly Effect[]> {
-  const byCode = new Map(skus.map((sku) => [sku.code, sku]));
-  const effects = commands.flatMap((command) =>
-    partsOf(command).flatMap((part) => {
-      const spec = specOf(part);
-      const codes = spec.forecast ? distinct(spec.reads(part, foreseen.allocations, foreseen.reservations).skus) : [];
-      return codes.flatMap((code): Effect[] => {
-        const sku = byCode.get(code);
-        const expected = sku && spec.forecast?.(part, sku, foreseen);
-        return expected ? [{ sku, expected, mayNotHappen: command.type === 'batch' }] : [];
-      });
-    }),
-  );
-  return Map.groupBy(effects, ({ sku }) => sku);
-}
-
 /** A location that is made below others has the purpose of the nearest of them. */
 function purposesIn(locations: readonly Location[]): Foreseen['purposeOf'] {
   const byId = new Map(locations.map((location) => [location.id, location]));
@@ -354,67 +270,6 @@ function purposesIn(locations: readonly Location[]): Foreseen['purposeOf'] {
     if (reference.type === 'id') return byId.get(reference.id);
     return pathsDownTo(reference.codes).reduce<Location | undefined>((found, path) => byPath.get(path) ?? found, undefined);
   };
-}
-
-const NO_EFFECT = { counted: undefined, least: 0, most: 0, released: 0, carried: 0 } as const;
-
-/**
- * Bounds of what commands do to a SKU, which tell how much of its queues is read at first. Too little is not wrong for a single command:
- * it is put off and decided alone. The commands of a batch are never apart: for these it is enough whichever of them are refused.
- *
- * @returns units that may come free, on top of those that are; and units that may be short of what is promised by then: stock that rises
- * before is allocated to the orders that wait. All of them are sellable ones, counted as if none were taken from other places. Where
- * orders hold units in warehouses, all that leaves may leave from any one of these.
- */
-function forecast(sku: Sku, effects: readonly Effect[]): Forecasted {
-  let sellableAtLeast = sellableOf(sku);
-  let risen = 0;
-  let released = 0;
-  let shortfall = 0;
-  let leaving = 0;
-  for (const { expected, mayNotHappen } of effects) {
-    const { counted: total, least, most, released: freed, carried } = { ...NO_EFFECT, ...expected };
-    const counted = total === undefined ? undefined : total - sku.unavailable;
-    const atLeast = counted ?? sellableAtLeast + least;
-    const atMost = counted ?? sellableAtLeast + most;
-    const free = mayNotHappen ? availableOf(sku) + risen : risen;
-    const short = sku.allocated + sku.reserved + Math.min(sku.waiting, free) - atLeast;
-    if (counted !== undefined || atLeast < sellableAtLeast) shortfall = Math.max(shortfall, short);
-    risen += Math.max(0, atMost - sellableAtLeast) + carried;
-    released += freed;
-    leaving += Math.max(0, sellableAtLeast - atLeast) + carried;
-    sellableAtLeast = mayNotHappen ? Math.min(sellableAtLeast, atLeast) : atLeast;
-  }
-  const inWarehouses = leaving > 0 ? shortInWarehouses(sku, leaving, risen + released) : NO_WAREHOUSES;
-  return { available: availableOf(sku) + risen + released, shortfall, inWarehouses };
-}
-
-interface Forecasted {
-  readonly available: number;
-  readonly shortfall: number;
-  /** Units that orders hold in a warehouse and that may be short there, by its id. */
-  readonly inWarehouses: ReadonlyMap<string, number>;
-}
-
-const NO_WAREHOUSES: ReadonlyMap<string, number> = new Map();
-
-/** @param come units that orders may hold there, before others leave. */
-function shortInWarehouses({ warehouses = [] }: Sku, leaving: number, come: number): ReadonlyMap<string, number> {
-  return new Map(
-    warehouses.flatMap((stock): [string, number][] => {
-      const short = Math.min(leaving + come - spareIn(stock), stock.allocated - stock.firm);
-      return short > 0 ? [[stock.id, short]] : [];
-    }),
-  );
-}
-
-function reachesOf(found: FoundBySku): ReadonlyMap<string, Reach> {
-  return new Map(Array.from(found, ([code, orders]) => [code, reachOf(orders)]));
-}
-
-function reachOf({ complete, last, within }: FoundOrders): Reach {
-  if (complete) return { type: 'all', within };
-  return last ? { type: 'up-to', last, within } : { type: 'none' };
 }
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)];

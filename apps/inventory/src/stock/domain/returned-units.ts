@@ -16,7 +16,7 @@ import {
   unknownLocation,
 } from '../../model/refusal.ts';
 import { balanceAt, MAX_LOCATIONS, MAX_UNITS, sellableOf, type Sku } from '../../model/sku.ts';
-import { leaveWarehouse, takeFromSale, type TotalResult } from './change-total.ts';
+import { leaveWarehouse, takeFromSale, type TotalResult } from './take-back.ts';
 import { type Deferred, refused, type Refused } from './command.ts';
 import { fillBackorders } from './commands/fill-backorders.ts';
 import type { StockDraft } from './stock-draft.ts';

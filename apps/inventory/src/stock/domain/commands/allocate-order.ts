@@ -16,7 +16,7 @@ import { availableOf } from '../../../model/sku.ts';
 import { type Sourcing, type Split, unitsIn } from '../../../model/sourcing.ts';
 import { admittedKindOf } from '../admitted-kinds.ts';
 import { type CommandResult, type CommandSpec, DONE } from '../command.ts';
-import { placeUnits, trackWarehouses } from '../place-units.ts';
+import { sourceUnits, trackWarehouses } from '../source-units.ts';
 import { activeLocation } from '../resolve-target.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { markRanked, type OrderRank, rankFacts } from './amend-order.ts';
@@ -45,7 +45,7 @@ export interface AllocateOrder extends OrderStep<'allocate'> {
   readonly reservationId?: string | undefined;
   /** True: it is refused where that keeps nothing any more. */
   readonly requireReservation?: boolean | undefined;
-  /** What the order says of the warehouses that it is shipped from; absent where the tenant's rules say it all. */
+  /** The warehouses that it may be shipped from, where it says so itself; absent where the tenant's rules say it all. */
   readonly sourcing?: AskedSourcing | undefined;
   /** Absent where it is not known. */
   readonly country?: string | undefined;
@@ -183,7 +183,7 @@ function holdInWarehouses(
   sourcing: Sourcing,
   own: Map<string, number>,
 ): AllocationLine[] {
-  const sources = placeUnits(draft, { lines: [] }, sourcing, { wanted: wantedOf(lines), atMost: newcomersOf(draft, own) });
+  const sources = sourceUnits(draft, { lines: [] }, sourcing, { wanted: wantedOf(lines), atMost: newcomersOf(draft, own) });
   return lines.map(({ id, sku, quantity }) => {
     const held = sources.get(id) ?? [];
     const units = unitsIn(held);
@@ -225,7 +225,7 @@ function missingAfterFilling(
 /** Lines that warehouses which may ship the order cannot hold whole. What is kept for the order is taken for free. */
 function missingInWarehouses(draft: StockDraft, { lines }: AllocateOrder, sourcing: Sourcing, own: OwnUnits): ShortItem[] {
   const atMost = newcomersOf(draft, own);
-  const sources = placeUnits(draft, { lines: [] }, sourcing, { wanted: wantedOf(lines), atMost, released: own });
+  const sources = sourceUnits(draft, { lines: [] }, sourcing, { wanted: wantedOf(lines), atMost, released: own });
   return lines.flatMap(({ id, sku, quantity: requested }, index) => {
     const available = unitsIn(sources.get(id));
     return requested > available ? [{ pointer: `/lines/${index}/quantity`, sku, requested, available }] : [];

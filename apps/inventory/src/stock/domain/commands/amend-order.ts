@@ -23,7 +23,7 @@ import {
 import { availableOf } from '../../../model/sku.ts';
 import { partOf, type Source, unitsIn, withoutSources, withSources } from '../../../model/sourcing.ts';
 import type { CommandResult, CommandSpec } from '../command.ts';
-import { placeUnits, trackWarehouses } from '../place-units.ts';
+import { sourceUnits, trackWarehouses } from '../source-units.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { fillBackorders } from './fill-backorders.ts';
 import { answer, changeCounters, freesWhatItsOrderHolds, type OrderStep, stepFrom, whileFilling } from './order-step.ts';
@@ -222,7 +222,7 @@ function heldSources(
   wanted: readonly { readonly id: string; readonly sku: string; readonly units: number }[],
 ): ReadonlyMap<string, readonly Source[]> {
   const atMost = (code: string): number => (draft.knownSku(code).filling ? 0 : Number.POSITIVE_INFINITY);
-  return order.sourcing ? placeUnits(draft, order, order.sourcing, { wanted, atMost }) : new Map();
+  return order.sourcing ? sourceUnits(draft, order, order.sourcing, { wanted, atMost }) : new Map();
 }
 
 /** An order that is packed whole as one in parts, of which one is packed. */

@@ -3,7 +3,7 @@ import { type QueueKey, unitsAt, unitsSince } from '../../../model/queue.ts';
 import { availableByWarehouse, availableOf, type Sku } from '../../../model/sku.ts';
 import { type Sourcing, unitsIn } from '../../../model/sourcing.ts';
 import { type CommandSpec, DONE, type Origin } from '../command.ts';
-import { placeUnits } from '../place-units.ts';
+import { sourceUnits } from '../source-units.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { reachesUpFrom, type Warehouses } from '../working-set.ts';
 
@@ -77,7 +77,7 @@ function fillInWarehouses(draft: StockDraft, allocation: Allocation, sourcing: S
   const wanted = allocation.lines
     .flatMap((line) => (line.sku === code ? [{ id: line.id, sku: code, units: unitsSince(line, key.since).waiting }] : []))
     .filter(({ units }) => units > 0);
-  const sources = placeUnits(draft, allocation, sourcing, { wanted, within });
+  const sources = sourceUnits(draft, allocation, sourcing, { wanted, within });
   if (sources.size === 0) return;
   const lines = allocation.lines.map((line) => {
     const given = sources.get(line.id);

@@ -15,7 +15,9 @@ import {
   wrongItem,
 } from '../../../model/refusal.ts';
 import { countAfter, hasBarcode, isCountedAfter, isTooOld, type LastCount, type Sku, withCount } from '../../../model/sku.ts';
-import { changeTotal, raise, takeOut, type Taking, takingsOfTotal, type TotalResult } from '../change-total.ts';
+import { changeTotal, raise, takeOut } from '../change-total.ts';
+import type { TotalResult } from '../take-back.ts';
+import { type Taking, takingsOfTotal } from '../takings.ts';
 import {
   type CommandResult,
   type CommandSpec,

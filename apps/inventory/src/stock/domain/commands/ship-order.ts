@@ -20,7 +20,7 @@ import {
 } from '../../../model/refusal.ts';
 import { balanceAt, spareIn } from '../../../model/sku.ts';
 import { type Source, unitsIn, withoutSources, withSources } from '../../../model/sourcing.ts';
-import { type Taking, takingsOfSale } from '../change-total.ts';
+import { type Taking, takingsOfSale } from '../takings.ts';
 import type { CommandSpec } from '../command.ts';
 import { activeLocation } from '../resolve-target.ts';
 import type { StockDraft } from '../stock-draft.ts';

@@ -12,7 +12,7 @@ import {
   unknownSku,
 } from '../../../model/refusal.ts';
 import { balanceAt, MAX_LOCATIONS } from '../../../model/sku.ts';
-import { leaveWarehouse, takeFromSale } from '../change-total.ts';
+import { leaveWarehouse, takeFromSale } from '../take-back.ts';
 import { type CommandSpec, type Deferred, type Origin, type Refused, refused, type Transfer } from '../command.ts';
 import { findLocation, isUnknown } from '../resolve-target.ts';
 import type { StockDraft, StockView } from '../stock-draft.ts';

@@ -8,7 +8,7 @@ import type { Warehouses } from './working-set.ts';
 /** Lines of an order, and the warehouses that it holds its units in; undefined for an order that holds them wherever they lie. */
 type SourcedOrder = Pick<Allocation, 'lines' | 'sourcing'>;
 
-export interface PlacingBounds {
+export interface SourcingBounds {
   /** The only warehouses that units are taken of; absent for all. */
   readonly within?: Warehouses | undefined;
   /** The most units of a SKU for all lines together; absent without a bound. */
@@ -18,11 +18,11 @@ export interface PlacingBounds {
 }
 
 /** Chooses the warehouses of units that lines of an order are to hold, of those that are available. @returns sources by line. */
-export function placeUnits(
+export function sourceUnits(
   draft: StockDraft,
   { lines }: SourcedOrder,
   sourcing: Sourcing,
-  { wanted, within, atMost, released }: PlacingBounds & { readonly wanted: readonly Pick<Wanting, 'id' | 'sku' | 'units'>[] },
+  { wanted, within, atMost, released }: SourcingBounds & { readonly wanted: readonly Pick<Wanting, 'id' | 'sku' | 'units'>[] },
 ): ReadonlyMap<string, readonly Source[]> {
   const available = new Map<string, ReadonlyMap<string, number>>();
   const availableIn = (code: string, warehouse: string): number => {
