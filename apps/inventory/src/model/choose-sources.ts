@@ -17,8 +17,8 @@ export interface Choosing {
   readonly heldByOrder: readonly Source[];
   /** Units of a SKU that a warehouse can still promise. */
   readonly availableIn: (sku: string, warehouse: string) => number;
-  /** The most units of a SKU that the lines may get together; absent without a bound. */
-  readonly atMost?: (sku: string) => number;
+  /** The most units of a SKU that the lines may get together: fewer than those of all warehouses, where some are held wherever they lie. */
+  readonly atMost: (sku: string) => number;
 }
 
 /**
@@ -60,7 +60,7 @@ class Stock {
   }
 
   allowed(sku: string): number {
-    return this.#allowed.get(sku) ?? this.#choosing.atMost?.(sku) ?? Number.POSITIVE_INFINITY;
+    return this.#allowed.get(sku) ?? this.#choosing.atMost(sku);
   }
 
   left(sku: string, warehouse: string): number {

@@ -181,20 +181,12 @@ export const availableOf = (sku: Availability): number => freeUnitsOf(sku) - buf
 export const spareIn = ({ onHand, unavailable, allocated }: WarehouseStock): number => onHand - unavailable - allocated;
 
 /**
- * Units of each warehouse that can still be promised; together {@link availableOf}. Units that are held wherever they lie, kept or
- * withheld are taken for those of the first warehouses: what is held in a warehouse never moves them to another.
+ * Units of each warehouse that an order may hold there; of all together no more than {@link availableOf}. Units that are held wherever they
+ * lie, kept or withheld are in no warehouse: what is held in one leaves them the others.
  */
-export function availableByWarehouse(sku: Availability & Pick<Sku, 'warehouses'>): ReadonlyMap<string, number> {
-  const { warehouses = [] } = sku;
-  const inWarehouses = warehouses.reduce((sum, { allocated }) => sum + allocated, 0);
-  let elsewhere = sku.allocated - inWarehouses + sku.reserved + bufferOf(sku);
-  return new Map(
-    warehouses.map((each) => {
-      const taken = Math.min(elsewhere, spareIn(each));
-      elsewhere -= taken;
-      return [each.id, spareIn(each) - taken];
-    }),
-  );
+export function promisableByWarehouse(sku: Availability & Required<Pick<Sku, 'warehouses'>>): ReadonlyMap<string, number> {
+  const available = availableOf(sku);
+  return new Map(sku.warehouses.map((each) => [each.id, Math.min(spareIn(each), available)]));
 }
 
 const NOTHING_IN = { onHand: 0, unavailable: 0, allocated: 0, firm: 0 } as const;

@@ -13,6 +13,8 @@ export interface WarehouseTerms {
   readonly unavailable: number;
   readonly buffer: number;
   readonly available: number;
+  /** Units for sale that no order holds in this warehouse: of these an order may hold some in it, as long as any are available. */
+  readonly spare: number;
 }
 
 /** A SKU, as far as its terms by warehouse depend on it. */
@@ -20,8 +22,8 @@ export type Placed = Availability & Pick<Sku, 'stock' | 'warehouses'>;
 
 /**
  * The quantities of a SKU by warehouse, in the order of their ids; warehouses without units are left out. What is held or kept wherever it
- * lies, and what is withheld, is taken for units of the first warehouses, held ones before kept ones and these before the buffer: as
- * `availableByWarehouse` does. Each quantity adds up to that of the SKU.
+ * lies, and what is withheld, is taken for units of the first warehouses, held ones before kept ones and these before the buffer. Each
+ * quantity but the spare units adds up to that of the SKU.
  *
  * @param locations all that the SKU lies at.
  */
@@ -34,7 +36,8 @@ export function warehouseTerms(sku: Placed, locations: LocationsById): readonly 
   };
   return Array.from(lyingIn(sku, locations), ([id, { code, onHand, unavailable }]): WarehouseTerms => {
     const allocated = held.get(id) ?? 0;
-    let spare = onHand - unavailable - allocated;
+    const unheld = onHand - unavailable - allocated;
+    let spare = unheld;
     const takeOf = (name: keyof typeof pooled): number => {
       const taken = Math.max(0, Math.min(spare, pooled[name]));
       spare -= taken;
@@ -43,7 +46,7 @@ export function warehouseTerms(sku: Placed, locations: LocationsById): readonly 
     };
     const elsewhere = takeOf('allocated');
     const [reserved, buffer] = [takeOf('reserved'), takeOf('buffer')];
-    return { id, code, onHand, allocated: allocated + elsewhere, reserved, unavailable, buffer, available: spare };
+    return { id, code, onHand, allocated: allocated + elsewhere, reserved, unavailable, buffer, available: spare, spare: unheld };
   });
 }
 

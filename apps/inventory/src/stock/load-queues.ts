@@ -1,4 +1,4 @@
-import { availableByWarehouse, availableOf, sellableOf, type Sku, spareIn } from '../model/sku.ts';
+import { availableOf, promisableByWarehouse, sellableOf, type Sku, spareIn } from '../model/sku.ts';
 import type { Reservation } from '../model/reservation.ts';
 import type { Sources } from '../model/sourcing.ts';
 import type { Forecast, Foreseen } from './domain/command.ts';
@@ -52,9 +52,9 @@ export async function loadQueues(
 
 /** The available units by warehouse, where no others come free. */
 function onlyUnits(sku: Sku, units: number, sources: Sources | undefined): AvailableUnits | undefined {
-  return sources && sku.warehouses && units === availableOf(sku)
-    ? { byWarehouse: availableByWarehouse(sku), sources }
-    : undefined;
+  const { warehouses } = sku;
+  if (!sources || !warehouses || units !== availableOf(sku)) return undefined;
+  return { byWarehouse: promisableByWarehouse({ ...sku, warehouses }), units, sources };
 }
 
 /** The warehouses with available units. */

@@ -77,8 +77,8 @@ const step: fc.Arbitrary<Make> = fc.oneof(
   },
   { weight: 4, arbitrary: editStep },
   {
-    weight: 5,
-    arbitrary: fc.tuple(order, fc.nat({ max: 1 }), some, code, fc.option(code, { nil: undefined })).map(
+    weight: 8,
+    arbitrary: fc.tuple(order, fc.nat({ max: 1 }), fc.integer({ min: 1, max: 2 }), code, fc.option(code, { nil: undefined })).map(
       ([number, line, units, to, from]) =>
         (attempt: number) =>
           reassign(number, [from === undefined ? [line, units, to] : [line, units, to, from]], attempt),

@@ -1,7 +1,7 @@
 import { type Allocation, type AllocationLine, lackOf } from '../model/allocation.ts';
 import { chooseSources } from '../model/choose-sources.ts';
 import type { Location } from '../model/location.ts';
-import { availableByWarehouse, availableOf, type Sku } from '../model/sku.ts';
+import { availableOf, promisableByWarehouse, type Sku } from '../model/sku.ts';
 import { DEFAULT_SHIPPING, NO_RULES, type Source, type Sources, unitsIn, withSources } from '../model/sourcing.ts';
 import type { StockSnapshot } from './stock-violations.fixture.ts';
 
@@ -17,6 +17,8 @@ export function warehouseViolationsOf({ skus, allocations, locations = [], rules
   ];
 }
 
+type TrackedSku = Sku & Required<Pick<Sku, 'warehouses'>>;
+
 interface Stored {
   readonly allocations: readonly Allocation[];
   readonly locations: readonly Location[];
@@ -31,7 +33,6 @@ function ofSku(sku: Sku, { allocations, locations, sources }: Stored): string[] 
     return isUntracked ? [] : [`${sku.code}: orders hold units of it in warehouses, and it is not counted by them`];
   }
   const lying = lyingIn(sku, locations);
-  const available = availableByWarehouse(sku);
   const known = warehouses.map(({ id }) => id);
   const checks: Record<string, boolean> = {
     'each warehouse has what lies in it': [...new Set([...known, ...lying.keys()])].every((id) => {
@@ -50,11 +51,8 @@ function ofSku(sku: Sku, { allocations, locations, sources }: Stored): string[] 
     'a warehouse promises at most what is sellable in it': warehouses.every(
       ({ onHand, unavailable, allocated, firm }) => 0 <= firm && firm <= allocated && allocated <= onHand - unavailable,
     ),
-    'what warehouses have available is what is available':
-      [...available.values()].reduce((sum, units) => sum + units, 0) === availableOf(sku),
-    'no warehouse has less than nothing available': [...available.values()].every((units) => units >= 0),
     'nothing is free that a waiting order may hold, unless they are being filled':
-      sku.filling || !sourced.some((each) => mayHoldMore(each, sku.code, available, sources)),
+      sku.filling || !sourced.some((each) => mayHoldMore(each, { ...sku, warehouses }, sources)),
   };
   return Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [`${sku.code}: not so that ${name}`]));
 }
@@ -90,13 +88,9 @@ const packedSources = ({ portions = [] }: AllocationLine): readonly Source[] =>
   portions.flatMap(({ firm, sources = [] }) => (firm ? sources : []));
 
 /** By the choice that fills it, which is held by tests of its own. */
-function mayHoldMore(
-  { state, lines, sourcing }: Allocation,
-  code: string,
-  available: ReadonlyMap<string, number>,
-  sources: Sources,
-): boolean {
+function mayHoldMore({ state, lines, sourcing }: Allocation, sku: TrackedSku, sources: Sources): boolean {
   if (state !== 'open' || !sourcing) return false;
+  const [{ code }, available] = [sku, promisableByWarehouse(sku)];
   const waiting = lines.filter((line) => line.sku === code && lackOf(line) > 0);
   const chosen = chooseSources({
     sourcing,
@@ -104,6 +98,7 @@ function mayHoldMore(
     lines: waiting.map((line) => ({ id: line.id, sku: code, units: lackOf(line), held: line.sources })),
     heldByOrder: lines.reduce<readonly Source[] | undefined>((sum, line) => withSources(sum, line.sources), undefined) ?? [],
     availableIn: (_sku, warehouse) => available.get(warehouse) ?? 0,
+    atMost: () => availableOf(sku),
   });
   return chosen.size > 0;
 }

@@ -21,7 +21,12 @@ function placing(strategy: Strategy, split: Split, sourcing: Sourcing = {}): Pla
 const skusWith = (stock: Readonly<Record<string, readonly number[]>>): ReadonlyMap<string, QuotedSku> =>
   new Map(
     Object.entries(stock).map(([sku, units]) => {
-      const warehouses = units.map((available, place) => ({ id: `loc_${NAMES[place]}`, code: NAMES[place] ?? '', available }));
+      const warehouses = units.map((available, place) => ({
+        id: `loc_${NAMES[place]}`,
+        code: NAMES[place] ?? '',
+        available,
+        spare: available,
+      }));
       return [sku, { available: units.reduce((sum, each) => sum + each, 0), warehouses }] as const;
     }),
   );

@@ -11,7 +11,7 @@ export interface AskedLine {
 /** A SKU, as far as it can be promised. */
 export interface QuotedSku {
   readonly available: number;
-  readonly warehouses: readonly Pick<WarehouseTerms, 'id' | 'code' | 'available'>[];
+  readonly warehouses: readonly Pick<WarehouseTerms, 'id' | 'code' | 'available' | 'spare'>[];
 }
 
 /** The warehouses that an order of the lines would hold its units in. */
@@ -63,9 +63,16 @@ class Left {
     return (this.#skus.get(sku)?.available ?? 0) - unitsIn(this.#taken.get(sku));
   }
 
+  /** Those that are shown of a warehouse: what is held wherever it lies is taken for units of the first ones. */
   in(sku: string, warehouse: string): number {
     const { available = 0 } = this.#skus.get(sku)?.warehouses.find(({ id }) => id === warehouse) ?? {};
     return available - unitsIn(this.#taken.get(sku), warehouse);
+  }
+
+  /** Those that an order may hold in a warehouse. */
+  promisableIn(sku: string, warehouse: string): number {
+    const { spare = 0 } = this.#skus.get(sku)?.warehouses.find(({ id }) => id === warehouse) ?? {};
+    return Math.min(spare - unitsIn(this.#taken.get(sku), warehouse), this.all(sku));
   }
 
   take(sku: string, sources: readonly Source[]): void {
@@ -100,7 +107,7 @@ function quotePlaced(
     sources,
     lines: lines.map((line, place) => ({ id: String(place), ...line })),
     heldByOrder: [],
-    availableIn: (sku, warehouse) => left.in(sku, warehouse),
+    availableIn: (sku, warehouse) => left.promisableIn(sku, warehouse),
     atMost: (sku) => left.all(sku),
   });
   const split = sourcing.split ?? sources.rules.split;
@@ -111,7 +118,7 @@ function quotePlaced(
     const warehouses = eligible.map(({ id, path: code }) => ({
       id,
       code,
-      available: left.in(sku, id),
+      available: left.promisableIn(sku, id),
       planned: unitsIn(planned, id),
     }));
     const units = warehouses.filter(({ id }) => only === undefined || id === only).map((each) => each.available);

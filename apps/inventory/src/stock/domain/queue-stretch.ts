@@ -23,6 +23,8 @@ export interface Wanted {
 /** Units of a SKU that are available, by warehouse. */
 export interface AvailableUnits {
   readonly byWarehouse: ReadonlyMap<string, number>;
+  /** In all warehouses together. */
+  readonly units: number;
   readonly sources: Sources;
 }
 
@@ -96,7 +98,7 @@ export class QueueStretch {
 }
 
 /** True of an order that waits and may hold some of the units. */
-function canHaveSome({ sourcing, lines }: Allocation, sku: string, { byWarehouse, sources }: AvailableUnits): boolean {
+function canHaveSome({ sourcing, lines }: Allocation, sku: string, { byWarehouse, units, sources }: AvailableUnits): boolean {
   if (!sourcing) return true;
   const wanted = lines.filter((line) => line.sku === sku && lackOf(line) > 0);
   const chosen = chooseSources({
@@ -105,6 +107,7 @@ function canHaveSome({ sourcing, lines }: Allocation, sku: string, { byWarehouse
     lines: wanted.map((line) => ({ id: line.id, sku, units: lackOf(line), held: line.sources })),
     heldByOrder: lines.reduce<readonly Source[] | undefined>((sum, line) => withSources(sum, line.sources), undefined) ?? [],
     availableIn: (_code, warehouse) => byWarehouse.get(warehouse) ?? 0,
+    atMost: () => units,
   });
   return chosen.size > 0;
 }

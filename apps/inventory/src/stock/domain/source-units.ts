@@ -1,6 +1,6 @@
 import type { Allocation } from '../../model/allocation.ts';
 import { chooseSources, type Wanting } from '../../model/choose-sources.ts';
-import { availableByWarehouse, type Sku } from '../../model/sku.ts';
+import { availableOf, promisableByWarehouse, type Sku } from '../../model/sku.ts';
 import { type Source, type Sourcing, withSources } from '../../model/sourcing.ts';
 import type { StockDraft } from './stock-draft.ts';
 import type { Warehouses } from './working-set.ts';
@@ -27,7 +27,7 @@ export function sourceUnits(
   const available = new Map<string, ReadonlyMap<string, number>>();
   const availableIn = (code: string, warehouse: string): number => {
     if (within && !within.has(warehouse)) return 0;
-    const ofSku = available.get(code) ?? availableByWarehouse(withReleased(draft.tracked(code), released?.get(code) ?? 0));
+    const ofSku = available.get(code) ?? promisableByWarehouse(withReleased(draft.tracked(code), released?.get(code) ?? 0));
     available.set(code, ofSku);
     return ofSku.get(warehouse) ?? 0;
   };
@@ -37,7 +37,10 @@ export function sourceUnits(
     lines: wanted.map((line) => ({ ...line, held: lines.find(({ id }) => id === line.id)?.sources })),
     heldByOrder: lines.reduce<readonly Source[] | undefined>((sum, line) => withSources(sum, line.sources), undefined) ?? [],
     availableIn,
-    ...(atMost && { atMost }),
+    atMost: (code) => {
+      const inAll = availableOf(withReleased(draft.knownSku(code), released?.get(code) ?? 0));
+      return Math.min(inAll, atMost?.(code) ?? inAll);
+    },
   });
 }
 

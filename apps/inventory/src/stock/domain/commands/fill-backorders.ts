@@ -1,6 +1,6 @@
 import { type Allocation, withHeld } from '../../../model/allocation.ts';
 import { type QueueKey, unitsAt, unitsSince } from '../../../model/queue.ts';
-import { availableByWarehouse, availableOf, type Sku } from '../../../model/sku.ts';
+import { availableOf, promisableByWarehouse, type Sku } from '../../../model/sku.ts';
 import { type Sourcing, unitsIn } from '../../../model/sourcing.ts';
 import { type CommandSpec, DONE, type Origin } from '../command.ts';
 import { sourceUnits } from '../source-units.ts';
@@ -45,14 +45,12 @@ export function fillBackorders(draft: StockDraft, code: string): void {
   if (filling !== sku.filling) draft.putSku({ ...sku, filling });
 }
 
-/** True where a warehouse has available units for which no orders were looked for. */
-function hasUnitsBeyond(sku: Sku, within: Warehouses | undefined): boolean {
-  return (
-    within !== undefined &&
-    availableByWarehouse(sku)
-      .entries()
-      .some(([id, units]) => units > 0 && !within.has(id))
-  );
+/** True where a warehouse has units to promise for which no orders were looked for. */
+function hasUnitsBeyond({ warehouses = [], ...sku }: Sku, within: Warehouses | undefined): boolean {
+  if (within === undefined) return false;
+  return promisableByWarehouse({ ...sku, warehouses })
+    .entries()
+    .some(([id, units]) => units > 0 && !within.has(id));
 }
 
 function isWanted(draft: StockDraft, code: string): boolean {

@@ -9,7 +9,7 @@ import {
   type Refusal,
   unknownLocation,
 } from '../../../model/refusal.ts';
-import { availableByWarehouse } from '../../../model/sku.ts';
+import { spareIn } from '../../../model/sku.ts';
 import { eligibleFor, partOf, type Sourcing, unitsIn } from '../../../model/sourcing.ts';
 import type { CommandResult, CommandSpec } from '../command.ts';
 import { activeLocation } from '../resolve-target.ts';
@@ -77,8 +77,9 @@ function moveUnits(draft: StockDraft, order: Allocation & { readonly sourcing: S
   const facts = { pointer: `${pointer}/quantity`, sku: line.sku, requested: quantity, line_id: id };
   if (held < quantity)
     return { type: 'refused', refusal: insufficientStock([{ ...facts, available: held }], fewerAreHeld(from?.path)) };
-  const sku = draft.tracked(line.sku);
-  const available = sku.filling ? 0 : (availableByWarehouse(sku).get(to.id) ?? 0);
+  const { filling, warehouses } = draft.tracked(line.sku);
+  const stock = warehouses.find((each) => each.id === to.id);
+  const available = stock && !filling ? spareIn(stock) : 0;
   const short = { ...facts, available };
   if (available < quantity)
     return {

@@ -25,7 +25,6 @@ import type { CommandSpec } from '../command.ts';
 import { activeLocation } from '../resolve-target.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { wholeOf } from './amend-order.ts';
-import { fillBackorders } from './fill-backorders.ts';
 import { answer, causeOf, changeCounters, type OrderStep, refuseTransition, stepFrom } from './order-step.ts';
 
 /** Takes firm units out of stock, from sellable locations: all that the order has, or those of one fulfilment. */
@@ -64,9 +63,7 @@ export const ship: CommandSpec<ShipOrder> = {
         if (places.takings.has(line.id) === named)
           takeLine(draft, line, { command, leaving, takings: places.takings.get(line.id) });
     const lines = allocation.lines.map((line) => leave(line, leaving.get(line.id) ?? []));
-    const result = answer(draft, inFinalState({ ...allocation, lines }), command);
-    if (!allocation.sourcing) fillElsewhere(draft, allocation);
-    return result;
+    return answer(draft, inFinalState({ ...allocation, lines }), command);
   }),
   reads: ({ orderId, from = [] }, allocations) => ({
     skus: allocations.get(orderId)?.lines.map(({ sku }) => sku) ?? [],
@@ -78,14 +75,6 @@ export const ship: CommandSpec<ShipOrder> = {
     ...(command.fulfilment === undefined ? {} : { reference: referenceOf(command.fulfilment, command) }),
   }),
 };
-
-/** Units that left from one warehouse may have been counted in another, where orders wait for them. */
-function fillElsewhere(draft: StockDraft, { lines }: Allocation): void {
-  for (const code of new Set(lines.map(({ sku }) => sku))) {
-    const sku = draft.knownSku(code);
-    if (sku.warehouses && sku.waiting > 0) fillBackorders(draft, code);
-  }
-}
 
 const referenceOf = (id: string, { orderId }: OrderStep): Reference & { readonly type: 'fulfilment' } => ({
   type: 'fulfilment',
