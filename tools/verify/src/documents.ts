@@ -59,6 +59,7 @@ export const ACCOUNTS = read.accounts({ id: z.string() });
 export const KEYS = read.keys({ id: z.string(), account_id: z.string() });
 
 const place = z.object({ location_id: z.string(), on_hand: units });
+const inWarehouse = z.object({ warehouse_id: z.string(), on_hand: units, unavailable: units, allocated: units, firm: units });
 export const SKUS = read.skus({
   ...owned,
   sku: z.string(),
@@ -73,6 +74,7 @@ export const SKUS = read.skus({
   filling: z.boolean(),
   reorder_point: units,
   low_stock: z.boolean(),
+  warehouses: z.array(inWarehouse).optional(),
   stock: z.array(place),
   version: z.int(),
   created_at: z.date(),
@@ -141,8 +143,8 @@ export const CLAIMED_MOVEMENTS = read.claimedMovements({
 export type ClaimedMovementRow = z.output<typeof CLAIMED_MOVEMENTS.schema>;
 
 export const LOCATIONS = read.locations({ id: z.string(), ...owned });
-/** The purpose of a location, as far as quantities depend on it. */
-export const LOCATION_PURPOSES = read.locations({ id: z.string(), ...owned, sellable: z.boolean().default(true) });
+/** The purpose of a location, as far as quantities depend on it; the first of its lineage is its warehouse. */
+export const LOCATION_PURPOSES = read.locations({ ...named, sellable: z.boolean().default(true), lineage: codes });
 export const LOCATION_FACTS = read.locations({
   ...named,
   type: z.string(),

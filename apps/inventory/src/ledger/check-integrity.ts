@@ -9,6 +9,7 @@ import {
   missingSku,
   type WrongBalance,
 } from '../model/ledger.ts';
+import { auditWarehouses } from '../model/warehouse-audit.ts';
 import type { HeldSku, ReservedSku, StockAudit, StockPart } from './ledger-ports.ts';
 
 /**
@@ -46,7 +47,18 @@ class Findings {
   };
 }
 
-const NOTHING: HeldSku = { sku: '', held: 0, firm: 0, waiting: 0, exceeding: 0, unheld: 0, lines: 0 };
+const NOTHING: HeldSku = {
+  sku: '',
+  held: 0,
+  firm: 0,
+  waiting: 0,
+  exceeding: 0,
+  unheld: 0,
+  sourced: 0,
+  unevenLines: 0,
+  unevenPortions: 0,
+  lines: 0,
+};
 const NOTHING_RESERVED: ReservedSku = { sku: '', kept: 0, reservations: 0 };
 
 async function compare(part: StockPart, { compared, differs }: Findings): Promise<void> {
@@ -54,6 +66,8 @@ async function compare(part: StockPart, { compared, differs }: Findings): Promis
   const orphanOf = (namedBy: string) => oncePerSku((sku) => differs(missingSku(sku, namedBy)));
   const ledger = alongside(part.movements(), orphanOf('movements'));
   const holds = alongside(part.holds(), orphanOf('orders'));
+  // Orders that hold what does not exist are told of already.
+  const sourced = alongside(part.sources(), () => undefined);
   const reservations = alongside(part.reserved(), orphanOf('reservations'));
   for (const sku of part.skus) {
     const checkpoint = part.checkpoints.get(sku.code);
@@ -65,20 +79,21 @@ async function compare(part: StockPart, { compared, differs }: Findings): Promis
       const wrong = sums.take(entry);
       if (wrong) differs(wrongBalance(wrong));
     }
-    let held = NOTHING;
-    for await (const of of holds.of(sku.code)) held = of;
-    let reserved = NOTHING_RESERVED;
-    for await (const of of reservations.of(sku.code)) reserved = of;
+    const [held = NOTHING] = await Array.fromAsync(holds.of(sku.code));
+    const sources = await Array.fromAsync(sourced.of(sku.code));
+    const [reserved = NOTHING_RESERVED] = await Array.fromAsync(reservations.of(sku.code));
     compared.skus += 1;
     compared.places += sku.stock.length;
     compared.holds += held.lines;
     compared.reservations += reserved.reservations;
-    const audit = { ledger: sums, holds: held, reserved, unsellable: part.unsellable };
-    for (const difference of auditSku(sku, audit)) differs(difference);
+    const { unsellable, warehouseOf } = part;
+    const audit = { ledger: sums, holds: held, sources, reserved, unsellable, warehouseOf };
+    for (const difference of [...auditSku(sku, audit), ...auditWarehouses(sku, audit)]) differs(difference);
   }
   await compareShipments(part, differs);
   await ledger.end();
   await holds.end();
+  await sourced.end();
   await reservations.end();
 }
 

@@ -9,6 +9,7 @@ import type {
   ShippedPart,
 } from '../model/ledger.ts';
 import type { Sku } from '../model/sku.ts';
+import type { WarehouseHolds } from '../model/warehouse-audit.ts';
 
 export interface MovementFilter {
   readonly sku: string;
@@ -27,6 +28,11 @@ export interface HeldSku extends HoldTotals {
   readonly sku: string;
 }
 
+/** Units of one SKU that orders hold in one warehouse. */
+export interface SourcedSku extends WarehouseHolds {
+  readonly sku: string;
+}
+
 /** The reserved units of one SKU. */
 export interface ReservedSku extends ReservedTotals {
   readonly sku: string;
@@ -40,12 +46,16 @@ export interface StockPart {
   readonly checkpoints: ReadonlyMap<string, Checkpoint>;
   /** The ids of the tenant's locations that are not sellable. */
   readonly unsellable: ReadonlySet<string>;
+  /** The warehouses of the places of those SKUs that have quantities by warehouse, by the ids of the places. */
+  readonly warehouseOf: ReadonlyMap<string, string>;
   /** Codes of SKUs whose checkpoint is damaged: their movements are all given. */
   readonly damaged: readonly string[];
   /** After the checkpoints, sorted by SKU, version and line; also those of SKUs that do not exist. */
   movements(): AsyncIterable<LedgerEntry>;
   /** One row for each SKU that orders hold or want, sorted by SKU; also of those that do not exist. */
   holds(): AsyncIterable<HeldSku>;
+  /** One row for each SKU and warehouse that orders hold it in, sorted by SKU; none where no SKU has quantities by warehouse. */
+  sources(): AsyncIterable<SourcedSku>;
   /** One row for each SKU that active reservations name, sorted by SKU; also of those that do not exist. */
   reserved(): AsyncIterable<ReservedSku>;
   /** Units shipped of orders that hold or want more, sorted by SKU. */

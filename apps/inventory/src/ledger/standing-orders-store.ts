@@ -43,6 +43,25 @@ const ordered = {
 const lacking = {
   $subtract: [`${LINE}.quantity`, ordered],
 };
+/** The sources of portions together. */
+const sourcesIn = (portions: object) => ({
+  $reduce: {
+    input: portions,
+    initialValue: [],
+    in: { $concatArrays: ['$$value', { $ifNull: ['$$this.sources', []] }] },
+  },
+});
+const SOURCES = { $ifNull: [`${LINE}.sources`, []] };
+const FIRM_SOURCES = sourcesIn({ $filter: { input: PORTIONS, cond: '$$this.firm' } });
+/** The same where an order holds its units in warehouses, and nothing elsewhere. */
+const ifSourced = (units: object) => ({ $cond: [{ $eq: [{ $type: '$sourcing' }, 'object'] }, units, 0] });
+const unitsOf = (sources: object | string) => ({ $sum: { $map: { input: sources, as: 'source', in: '$$source.units' } } });
+const differing = (a: unknown, b: unknown) => ({ $abs: { $subtract: [a, b] } });
+const unevenPortions = {
+  $sum: {
+    $map: { input: PORTIONS, in: differing('$$this.units', unitsOf({ $ifNull: ['$$this.sources', []] })) },
+  },
+};
 const above = (units: object) => ({ $sum: { $max: [0, units] } });
 const ifConfirmed = (units: unknown, otherwise: unknown) => ({ $cond: [{ $eq: ['$state', 'confirmed'] }, units, otherwise] });
 
@@ -60,11 +79,38 @@ export function holdsOf(tenant: string, range: SkuRange): object[] {
         waiting: above(ifConfirmed(0, lacking)),
         exceeding: above({ $multiply: [-1, lacking] }),
         unheld: above({ $subtract: [inPortions, `${LINE}.allocated`] }),
+        sourced: { $sum: unitsOf(SOURCES) },
+        unevenLines: { $sum: ifSourced(differing(`${LINE}.allocated`, unitsOf(SOURCES))) },
+        unevenPortions: { $sum: ifSourced(unevenPortions) },
         lines: { $sum: 1 },
       },
     },
     { $sort: { _id: 1 } },
-    { $project: { _id: 0, sku: '$_id', held: 1, firm: 1, waiting: 1, exceeding: 1, unheld: 1, lines: 1 } },
+    { $set: { sku: '$_id' } },
+    { $unset: '_id' },
+  ];
+}
+
+/** Adds up, by SKU and warehouse, what orders hold in warehouses that are neither shipped nor released. */
+export function sourcesOf(tenant: string, range: SkuRange): object[] {
+  const held = { $map: { input: SOURCES, in: { warehouse: '$$this.warehouse', units: '$$this.units', firm: 0 } } };
+  const firm = { $map: { input: '$firm', in: { warehouse: '$$this.warehouse', units: 0, firm: '$$this.units' } } };
+  return [
+    { $match: standing(tenant, range, { sources: { $exists: true } }) },
+    { $unwind: LINE },
+    { $match: { ...within('lines.sku', range), 'lines.sources': { $exists: true } } },
+    { $set: { firm: ifConfirmed(SOURCES, FIRM_SOURCES) } },
+    { $project: { sku: `${LINE}.sku`, source: { $concatArrays: [held, firm] } } },
+    { $unwind: '$source' },
+    {
+      $group: {
+        _id: { sku: '$sku', warehouse: '$source.warehouse' },
+        units: { $sum: '$source.units' },
+        firm: { $sum: '$source.firm' },
+      },
+    },
+    { $sort: { _id: 1 } },
+    { $project: { _id: 0, sku: '$_id.sku', warehouse: '$_id.warehouse', units: 1, firm: 1 } },
   ];
 }
 

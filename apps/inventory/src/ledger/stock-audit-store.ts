@@ -22,8 +22,8 @@ import type { MovementDocument } from '../database/movement-documents.ts';
 import { type SkuDocument, skuKey, toSku } from '../database/sku-documents.ts';
 import type { Checkpoint, LedgerEntry } from '../model/ledger.ts';
 import type { Sku } from '../model/sku.ts';
-import type { HeldSku, ReservedSku, StockAudit, StockPart } from './ledger-ports.ts';
-import { holdsOf, readReturns, readShipments, type SkuRange, within } from './standing-orders-store.ts';
+import type { HeldSku, ReservedSku, SourcedSku, StockAudit, StockPart } from './ledger-ports.ts';
+import { holdsOf, readReturns, readShipments, type SkuRange, sourcesOf, within } from './standing-orders-store.ts';
 
 const ROWS_A_BATCH = 2_000;
 /** A check that waited for its turn still has time for a stock of some size. */
@@ -90,6 +90,7 @@ async function readPart(
     range,
     checkpoints,
     unsellable: await readUnsellable(reading),
+    warehouseOf: await readWarehouses(reading, skus),
     damaged,
     movements: () => {
       const wanted = movementsOf(tenant, range, { skus, checkpoints });
@@ -107,6 +108,12 @@ async function readPart(
       db
         .collection<AllocationDocument>(ALLOCATIONS)
         .aggregate<HeldSku>(holdsOf(tenant, range), { ...options, allowDiskUse: true, hint: STANDING_SKU_INDEX }),
+    sources: () =>
+      skus.some(({ warehouses }) => warehouses)
+        ? db
+            .collection<AllocationDocument>(ALLOCATIONS)
+            .aggregate<SourcedSku>(sourcesOf(tenant, range), { ...options, allowDiskUse: true, hint: STANDING_SKU_INDEX })
+        : none(),
     reserved: () =>
       db
         .collection<ReservationDocument>(RESERVATIONS)
@@ -151,6 +158,23 @@ async function readUnsellable({ db, session, signal, tenant }: Reading): Promise
     .find({ tenant, sellable: false }, { session, signal, readConcern: { level: 'snapshot' }, projection: { _id: 1 } });
   return new Set(await found.map(({ _id }) => _id).toArray());
 }
+
+/** @returns the warehouse of each place of a SKU that has quantities by warehouse. */
+async function readWarehouses(
+  { db, session, signal, tenant }: Reading,
+  skus: readonly Sku[],
+): Promise<ReadonlyMap<string, string>> {
+  const placed = skus.filter(({ warehouses }) => warehouses);
+  const places = [...new Set(placed.flatMap(({ stock }) => stock.map(({ locationId }) => locationId)))];
+  if (places.length === 0) return new Map();
+  const found = db
+    .collection<LocationDocument>(LOCATIONS)
+    .find({ tenant, _id: { $in: places } }, { session, signal, readConcern: { level: 'snapshot' }, projection: { lineage: 1 } });
+  return new Map(await found.map(({ _id: id, lineage: [warehouse = id] }) => [id, warehouse] as const).toArray());
+}
+
+// oxlint-disable-next-line require-yield -- It yields nothing.
+async function* none(): AsyncGenerator<never> {}
 
 async function readCheckpoints({ db, session, signal, tenant }: Reading, skus: readonly Sku[]) {
   const checkpoints = new Map<string, Checkpoint>();

@@ -29,7 +29,8 @@ const sku: Sku = {
   counts: [],
 };
 const reserved = { kept: 0, reservations: 0 };
-const holds: HoldTotals = { held: 4, firm: 1, waiting: 0, exceeding: 0, unheld: 0, lines: 2 };
+const noSources = { sourced: 0, unevenLines: 0, unevenPortions: 0 };
+const holds: HoldTotals = { held: 4, firm: 1, waiting: 0, exceeding: 0, unheld: 0, ...noSources, lines: 2 };
 const entry = (version: number, locationId: string, delta: number, balance: number): LedgerEntry => ({
   sku: 'MUG-01',
   version,

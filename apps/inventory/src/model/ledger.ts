@@ -49,6 +49,12 @@ export interface HoldTotals {
   readonly exceeding: number;
   /** Units in fulfilments beyond what their lines hold. */
   readonly unheld: number;
+  /** Units that orders hold in warehouses. */
+  readonly sourced: number;
+  /** Of orders that hold their units in warehouses: by how many units lines differ from these. */
+  readonly unevenLines: number;
+  /** The same of fulfilments. */
+  readonly unevenPortions: number;
   /** Lines of orders that hold or want it. */
   readonly lines: number;
 }
@@ -94,6 +100,8 @@ export interface Difference {
     | 'portions_are_held'
     | 'shipments_are_in_ledger'
     | 'returns_are_in_ledger'
+    | 'warehouses_add_up'
+    | 'sources_add_up'
     | 'sku_exists';
   readonly sku: string;
   /** Null where it is about the SKU as a whole. */

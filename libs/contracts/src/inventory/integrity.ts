@@ -20,6 +20,8 @@ export const INTEGRITY_CHECKS = [
   'portions_are_held',
   'shipments_are_in_ledger',
   'returns_are_in_ledger',
+  'warehouses_add_up',
+  'sources_add_up',
   'sku_exists',
 ] as const;
 
@@ -30,7 +32,7 @@ export const integrityDifference = z
     check: z.enum(INTEGRITY_CHECKS)
       .describe(`The violated rule. \`places_add_up\`: on_hand is the sum of the stock at all locations. \`unavailable_adds_up\`: unavailable is the sum at locations that are not sellable. \`quantities_add_up\`: on_hand is the sum of allocated, reserved, unavailable, buffer and available, none of them below 0. \`reservations_add_up\`: reserved is the sum of active reservations. \`ledger_adds_up\`: the movements at each location \
 add up to its stock. \`ledger_is_whole\`: each movement results in the balance that it records. \`holds_add_up\`: allocated is the sum of the holds of orders, packed ones included. \
-\`holds_are_on_hand\`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. \`portions_add_up\`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. \`portions_are_held\`: no line has more units in fulfilments than are allocated to it. \`shipments_are_in_ledger\`: the movements of each order that is shipped in part add up to what it has shipped. \`returns_are_in_ledger\`: the movements of the returns of each order add up to what came back of it, and no more came back than was shipped. \`sku_exists\`: the SKUs of movements and orders exist.`),
+\`holds_are_on_hand\`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. \`portions_add_up\`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. \`portions_are_held\`: no line has more units in fulfilments than are allocated to it. \`shipments_are_in_ledger\`: the movements of each order that is shipped in part add up to what it has shipped. \`returns_are_in_ledger\`: the movements of the returns of each order add up to what came back of it, and no more came back than was shipped. \`warehouses_add_up\`: the units of each warehouse are those at its locations, and no more are allocated in it than are sellable there. \`sources_add_up\`: the units that orders hold in each warehouse are those allocated in it, packed ones included, and all units of an order that chose warehouses are in them. \`sku_exists\`: the SKUs of movements and orders exist.`),
     location_id: id('loc').nullable().describe('Location of the difference; null if it concerns no single location.'),
     expected: z.int().nullable().describe('Expected units; null if the rule concerns no units.'),
     found: z.int().nullable().describe('Units found; null if the rule concerns no units.'),

@@ -14,6 +14,7 @@ import {
 } from '../documents.ts';
 import type { Check, Look, Query, Range } from '../look.ts';
 import { tenantsOf } from './tenants-of.ts';
+import { readSources, readWarehouses, SOURCED, UNEVEN, warehouseFaults } from './warehouses.ts';
 
 export const stockCheck: Check = {
   invariant: 1,
@@ -55,6 +56,8 @@ async function comparePart(look: Look, tenant: string, ofRange: Range): Promise<
     keyOf: ({ id }) => id,
     onOrphan: ({ id }) => differs(`${tenant} ${id}: orders hold or want it, and there is no such SKU`),
   });
+  const warehouseOf = await readWarehouses(look, tenant, skus);
+  const sourced = alongside(readSources(look, { tenant, range, skus }), { keyOf: ({ sku }) => sku, onOrphan: () => undefined });
   const reserved = alongside(readReserved(look, tenant, range), {
     keyOf: ({ id }) => id,
     onOrphan: ({ id }) => differs(`${tenant} ${id}: reservations keep it, and there is no such SKU`),
@@ -67,11 +70,14 @@ async function comparePart(look: Look, tenant: string, ofRange: Range): Promise<
     compared('SKUs');
     compared('ledger entries', book.entries);
     if (checkpoint && !look.full) compared('entries before a checkpoint', checkpoint.entries);
-    for (const fault of [...stockFaults(sku, book, held), ...unavailableFaults(sku, unsellable), ...reservedFaults(sku, kept)])
-      differs(`${sku.tenant} ${sku.sku}: ${fault}`);
+    const sources = await all(sourced.of(sku.sku));
+    const ofWarehouses = warehouseFaults(sku, { sources, sourced: held.sourced, uneven: held.uneven, unsellable, warehouseOf });
+    const ofSku = [...stockFaults(sku, book, held), ...unavailableFaults(sku, unsellable), ...reservedFaults(sku, kept)];
+    for (const fault of [...ofSku, ...ofWarehouses]) differs(`${sku.tenant} ${sku.sku}: ${fault}`);
   }
   await ledger.end();
   await holds.end();
+  await sourced.end();
   await reserved.end();
 }
 
@@ -103,8 +109,15 @@ function entriesOf({ full }: Look, { tenant, range, skus, checkpoints }: Part): 
   return { filter: { $or: [{ tenant, sku: { ...range, $nin: [...checkpoints.keys()] } }, ...changed] }, sort };
 }
 
-const NOTHING = { held: 0, firm: 0, waiting: 0 };
-const holdsOfSku = z.object({ id: z.string(), held: z.int(), firm: z.int(), waiting: z.int() });
+const NOTHING = { held: 0, firm: 0, waiting: 0, sourced: 0, uneven: 0 };
+const holdsOfSku = z.object({
+  id: z.string(),
+  held: z.int(),
+  firm: z.int(),
+  waiting: z.int(),
+  sourced: z.int(),
+  uneven: z.int(),
+});
 
 /** Reads what all orders together hold of each SKU of a range, and what they still lack. */
 function readHolds({ pipeline }: Look, tenant: string, range: object): AsyncIterable<z.output<typeof holdsOfSku>> {
@@ -119,6 +132,8 @@ function readHolds({ pipeline }: Look, tenant: string, range: object): AsyncIter
         held: { $sum: '$lines.allocated' },
         firm: { $sum: { $cond: [isConfirmed, '$lines.allocated', FIRM] } },
         waiting: { $sum: { $cond: [isConfirmed, 0, LACKING] } },
+        sourced: { $sum: SOURCED },
+        uneven: { $sum: UNEVEN },
       },
     },
     { $sort: { _id: 1 } },

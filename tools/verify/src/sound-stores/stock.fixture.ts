@@ -22,7 +22,13 @@ import {
 export function soundStock(): Documents {
   return {
     skus: [sku()],
-    locations: Object.entries(PLACES).map(([id, place]) => ({ _id: id, tenant: TENANT, ...place, created_at: at(0) })),
+    locations: Object.entries(PLACES).map(([id, place]) => ({
+      _id: id,
+      tenant: TENANT,
+      ...place,
+      lineage: ['loc_main', id],
+      created_at: at(0),
+    })),
     movements: [
       movement({ version: 1, delta: 10, balance: 10, reference: { type: 'scan', id: SCAN } }),
       movement({ version: 3, delta: -6, balance: 4, reference: { type: 'order', id: SHIPPED } }),

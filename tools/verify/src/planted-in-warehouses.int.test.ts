@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { type Planted, soundStores, type SoundStores, testPlanted } from './sound-stores/open.fixture.ts';
+import { OPEN } from './sound-stores/world.fixture.ts';
+
+const SKU = ['inventory', 'skus'] as const;
+const ORDER = ['inventory', 'allocations', { order_id: OPEN }] as const;
+
+/** The four units that an order holds are held in the warehouse that they lie in. */
+async function place({ set }: Pick<SoundStores, 'set'>): Promise<void> {
+  await set(SKU, { warehouses: [{ warehouse_id: 'loc_main', on_hand: 4, unavailable: 0, allocated: 4, firm: 0 }] });
+  await set(ORDER, { sourcing: {}, 'lines.0.sources': [{ warehouse: 'loc_main', units: 4 }] });
+}
+
+const planted = (what: string, found: RegExp, change: (stores: SoundStores) => Promise<unknown>): Planted => [
+  what,
+  found,
+  async (stores) => {
+    await place(stores);
+    await change(stores);
+  },
+];
+
+const IN_WAREHOUSES: readonly Planted[] = [
+  planted('a warehouse has other units than lie in it', /on_hand is 5, it should be 4/, ({ set }) =>
+    set(SKU, { 'warehouses.0.on_hand': 5 }),
+  ),
+  planted('units of a warehouse are unavailable that lie at no such place', /unavailable is 1, it should be 0/, ({ set }) =>
+    set(SKU, { 'warehouses.0.unavailable': 1 }),
+  ),
+  planted('a warehouse is missing', /in loc_main on_hand is 0, it should be 4/, ({ set }) => set(SKU, { warehouses: [] })),
+  planted('less is allocated in a warehouse than orders hold there', /allocated is 3, it should be 4/, ({ set }) =>
+    set(SKU, { 'warehouses.0.allocated': 3 }),
+  ),
+  planted('units in a warehouse are firm that no packed order holds', /firm is 1, it should be 0/, ({ set }) =>
+    set(SKU, { 'warehouses.0.firm': 1 }),
+  ),
+  planted('more is allocated in a warehouse than is there', /5 are allocated of 4 that are on hand and sellable/, ({ set }) =>
+    set(SKU, { 'warehouses.0.allocated': 5 }),
+  ),
+  planted('units are held in a warehouse without any', /in loc_2 allocated is 0, it should be 4/, ({ set }) =>
+    set(ORDER, { 'lines.0.sources.0.warehouse': 'loc_2' }),
+  ),
+  planted('a line holds other units than in its warehouses', /differ by 1 from the warehouses/, ({ set }) =>
+    set(ORDER, { 'lines.0.sources.0.units': 3 }),
+  ),
+  planted('a fulfilment holds units in no warehouse', /differ by 2 from the warehouses/, ({ set }) =>
+    set(ORDER, { 'lines.0.portions': [{ fulfilment: 'ful_1', units: 2, firm: false }] }),
+  ),
+  planted('units of a packed fulfilment are not kept in its warehouse', /in loc_main firm is 0, it should be 1/, ({ set }) =>
+    set(ORDER, {
+      'lines.0.portions': [{ fulfilment: 'ful_1', units: 1, firm: true, sources: [{ warehouse: 'loc_main', units: 1 }] }],
+    }),
+  ),
+  planted('orders hold units in warehouses of a SKU without any', /orders hold 4 in warehouses, and it has none/, ({ unset }) =>
+    unset(SKU, 'warehouses'),
+  ),
+];
+
+const stores = soundStores();
+
+test('units that orders hold in warehouses agree', async () => {
+  await place(stores);
+
+  expect(await stores.verify()).toMatchObject({ clean: true });
+});
+
+testPlanted('stock', stores, IN_WAREHOUSES);
