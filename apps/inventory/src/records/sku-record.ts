@@ -42,7 +42,12 @@ export function toSkuRecord(sku: ShownSku, locations: LocationsById, whole: Plac
 
 function toWarehouseRecords(sku: Placed, locations: LocationsById): SkuRecord['warehouses'] {
   const shown = warehouseTerms(sku, locations).slice(0, MAX_SHOWN_WAREHOUSES);
-  return shown.map(({ id, code, onHand, ...terms }) => ({ warehouse_id: id, warehouse: code, on_hand: onHand, ...terms }));
+  return shown.map(({ id, code, onHand, spare: _own, ...terms }) => ({
+    warehouse_id: id,
+    warehouse: code,
+    on_hand: onHand,
+    ...terms,
+  }));
 }
 
 function toDetailsRecord({ barcodes, metadata, weightG, unitCost, currency, hsCode, countryOfOrigin }: SkuDetails) {

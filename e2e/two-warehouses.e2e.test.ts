@@ -1,0 +1,149 @@
+import { availabilityQuote, integrityReport, type OrderRecord } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeGoodClient } from './faults/good-client.ts';
+import { atOnce } from './system/at-once.ts';
+import type { Answer } from './system/call.ts';
+import { sharedTestSystem } from './system/shared-system.ts';
+import type { TestSystem } from './system/start-test-system.ts';
+import { openTenant, type TestTenant } from './system/tenant.ts';
+
+/** The wants of the race, for units of which each warehouse has half. */
+const [UNITS, WANTS, CLIENTS] = [1_000, 1_500, 64];
+
+let system: TestSystem;
+let shop: TestTenant['shop'];
+
+beforeAll(async () => {
+  system = await sharedTestSystem();
+});
+
+beforeEach(async () => {
+  const tenant = await openTenant(system);
+  ({ shop } = tenant);
+  for (const code of ['W1', 'W2']) await send('POST', '/locations', { type: 'warehouse', code });
+  await shop.createSku({ sku: 'MUG', name: 'Mug', on_hand: 0 });
+  return () => tenant.stop();
+});
+
+const send = (method: string, path: string, body?: unknown): Promise<Answer> =>
+  system.call(method, path, { key: shop.key, body });
+const receive = (delta: number, location: string): Promise<Answer> =>
+  send('POST', '/inventory/MUG/adjustments', { delta, reason: 'receipt', location });
+const rules = (changes: object): Promise<Answer> => send('PATCH', '/allocation-rules', changes);
+const order = (quantity: number, facts: object = {}) => shop.createOrder({ lines: [{ sku: 'MUG', quantity }], ...facts });
+const heldIn = ({ lines }: OrderRecord) => lines[0]?.allocations.map(({ warehouse, quantity }) => [warehouse, quantity]) ?? [];
+const now = (of: OrderRecord) => eventually(() => shop.order(of.id));
+const inWarehouses = async () =>
+  (await shop.sku('MUG')).warehouses.map(({ warehouse, on_hand, allocated, available }) => [
+    warehouse,
+    on_hand,
+    allocated,
+    available,
+  ]);
+const faults = async () => (await send('GET', '/integrity')).as(200, integrityReport);
+const locationId = async (path: string): Promise<string> => {
+  const { data } = JSON.parse((await send('GET', `/locations?path=${encodeURIComponent(path)}`)).text);
+  return data[0].id;
+};
+
+test(`${WANTS} wants of ${CLIENTS} clients for ${UNITS} units in two warehouses are held exactly, in sum and in each`, async () => {
+  await rules({ strategy: 'priority' });
+  for (const code of ['W1', 'W2']) await receive(UNITS / 2, code);
+  const client = makeGoodClient(system.call, shop.key, { promised: new Set(), answers: new Map() });
+  const from = [['W1'], ['W2'], undefined];
+  const created = await atOnce(CLIENTS, Array.from({ length: WANTS }), (_, n) => {
+    const facts = from[n % from.length];
+    return client.create({
+      external_id: `want ${n}`,
+      lines: [{ sku: 'MUG', quantity: 1 }],
+      ...(facts && { ship_from: facts }),
+    });
+  });
+
+  const held = created.filter(({ allocation }) => allocation === 'allocated');
+  const byWarehouse = Map.groupBy(held, (each) => heldIn(each)[0]?.[0]);
+  expect([held.length, byWarehouse.get('W1')?.length, byWarehouse.get('W2')?.length]).toEqual([UNITS, UNITS / 2, UNITS / 2]);
+  expect(await inWarehouses()).toEqual([
+    ['W1', UNITS / 2, UNITS / 2, 0],
+    ['W2', UNITS / 2, UNITS / 2, 0],
+  ]);
+  for (const each of created.filter((_, n) => n % from.length < 2 && held.includes(created[n] ?? each)))
+    expect(each.ship_from).toEqual([heldIn(each)[0]?.[0]]);
+  expect(await faults()).toMatchObject({ consistent: true });
+}, 240_000);
+
+test('rules choose the warehouse of an order, and those of before keep what they hold', async () => {
+  await receive(4, 'W1');
+  await receive(2, 'W2');
+  const before = await order(1);
+  expect(heldIn(before)).toEqual([]);
+
+  await rules({ strategy: 'priority' });
+  await send('PATCH', `/locations/${await locationId('W2')}`, { priority: 5, countries: ['DE'] });
+  const address = { name: 'B', line1: 'Street 1', city: 'Lyon', postal_code: '69001', country: 'FR' };
+  const [german, french] = [
+    await order(1, { ship_to: { ...address, city: 'Bonn', country: 'DE' } }),
+    await order(1, { ship_to: address }),
+  ];
+  expect([heldIn(german), heldIn(french)]).toEqual([[['W2', 1]], [['W1', 1]]]);
+
+  await send('PATCH', `/locations/${await locationId('W1')}`, { ships: false });
+  const none = await order(1, { ship_to: address });
+  expect(none).toMatchObject({ allocation: 'backordered', allocation_reason: 'no_eligible_warehouse' });
+  // It is filled once a warehouse may ship it.
+  await send('PATCH', `/locations/${await locationId('W1')}`, { ships: true });
+  await eventually(async () => expect(heldIn(await shop.order(none.id))).toEqual([['W1', 1]]));
+  expect(await faults()).toMatchObject({ consistent: true });
+});
+
+test('backorders are filled where stock arrives, and only where they may ship from', async () => {
+  await rules({ strategy: 'priority' });
+  const [first, second, third] = [await order(2, { ship_from: ['W1'] }), await order(1), await order(1, { ship_from: ['W2'] })];
+  await receive(2, 'W2');
+  await eventually(async () => {
+    expect([heldIn(await now(first)), heldIn(await now(second)), heldIn(await now(third))]).toEqual([
+      [],
+      [['W2', 1]],
+      [['W2', 1]],
+    ]);
+  });
+
+  await receive(3, 'W1');
+  await eventually(async () => expect(heldIn(await now(first))).toEqual([['W1', 2]]));
+  expect(await shop.sku('MUG')).toMatchObject({ on_hand: 5, allocated: 4, available: 1 });
+});
+
+test('units that leave a warehouse are held in the other one, those of packed orders stay', async () => {
+  await rules({ strategy: 'priority' });
+  await receive(2, 'W1');
+  const [packed, open] = [await order(1), await order(1)];
+  await shop.pack(packed.id);
+  const from = await locationId('W1');
+
+  await send('POST', `/locations/${from}/transfer`, { sku: 'MUG', quantity: 1, to: 'W2' });
+  await eventually(async () => expect([heldIn(await now(packed)), heldIn(await now(open))]).toEqual([[['W1', 1]], [['W2', 1]]]));
+  const refused = await send('POST', `/locations/${from}/transfer`, { sku: 'MUG', quantity: 1, to: 'W2' });
+  expect(JSON.parse(refused.text)).toMatchObject({ status: 409, code: 'insufficient_stock', errors: [{ available: 0 }] });
+
+  await shop.ship(packed.id);
+  expect(await inWarehouses()).toEqual([['W2', 1, 1, 0]]);
+  expect(await faults()).toMatchObject({ consistent: true });
+});
+
+test('a quote says what an order would get, and from where', async () => {
+  await rules({ strategy: 'fewest_splits' });
+  await receive(1, 'W1');
+  await receive(3, 'W2');
+  const quote = async (body: object) => (await send('POST', '/availability', body)).as(200, availabilityQuote);
+  const lines = [{ sku: 'MUG', quantity: 2 }];
+
+  expect(await quote({ lines })).toMatchObject({ complete: true, lines: [{ available: 4 }] });
+  const { lines: planned } = await quote({ lines });
+  expect(planned[0]?.warehouses.map(({ warehouse, planned: units }) => [warehouse, units])).toEqual([
+    ['W1', 0],
+    ['W2', 2],
+  ]);
+  expect(await quote({ lines, ship_from: ['W1'] })).toMatchObject({ complete: false, lines: [{ available: 1 }] });
+  expect(heldIn(await order(2))).toEqual([['W2', 2]]);
+});
