@@ -1,3 +1,4 @@
+import { allocationRulesRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
@@ -128,6 +129,52 @@ test('only an empty location is archived, and is restored; MAIN offers neither',
   await close();
 });
 
+test('rules of orders are set beside the tree, and what a warehouse ships on its own panel', async () => {
+  const { id } = await shop.createLocation({ type: 'warehouse', code: 'NORTH' });
+  const { page, open, complaints, close } = await browser.window({ member: manager });
+  const dialog = page.getByRole('dialog');
+  await open('/sandbox/locations');
+  const rules = page.getByRole('region', { name: 'Orders and warehouses' });
+  await rules.getByText('Any', { exact: true }).waitFor();
+  await rules.getByRole('button', { name: 'Change rules' }).click();
+  await dialog.getByText('By priority').click();
+  await dialog.getByText('By line').click();
+  await dialog.getByRole('button', { name: 'Save rules' }).click();
+  await rules.getByText('By line', { exact: true }).waitFor();
+  const read = await system.call('GET', '/allocation-rules', { key: shop.key });
+  expect(read.as(200, allocationRulesRecord)).toMatchObject({ strategy: 'priority', split: 'by_line', version: 1 });
+
+  await open(`/sandbox/locations?location=${id}`);
+  const panel = page.getByRole('region', { name: 'NORTH', exact: true });
+  await panel.getByText('All countries').waitFor();
+  await panel.getByRole('button', { name: 'Shipping' }).click();
+  await dialog.getByLabel('Ships orders').selectOption('No');
+  await dialog.getByLabel('Priority').fill('10');
+  await dialog.getByLabel('Ships to').fill('se no');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await panel.getByText('NO, SE').waitFor();
+  expect(await shop.location(id)).toMatchObject({ ships: false, priority: 10, countries: ['NO', 'SE'] });
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
+test('a SKU in two warehouses shows the quantities of each', async () => {
+  await shop.createLocation({ type: 'warehouse', code: 'SOUTH' });
+  await shop.createSku({ sku: 'BOWL-01', name: 'Bowl', on_hand: 4, location: 'A4/S1' });
+  const bowls = (await shop.locations()).find(({ path }) => path === 'MAIN:A4/S1');
+  await shop.transfer(bowls?.id ?? '', { to: 'SOUTH', sku: 'BOWL-01', quantity: 1 });
+  const { page, open, close } = await browser.window({ member: manager });
+  await open('/sandbox/stock/BOWL-01');
+
+  const table = page.getByRole('table', { name: 'By warehouse' });
+  await table.getByRole('link', { name: 'SOUTH' }).waitFor();
+  expect((await table.getByRole('row').allInnerTexts()).slice(1).map((row) => row.replaceAll(/\s+/g, ' '))).toEqual([
+    'MAIN 3 0 0 0 0 3',
+    'SOUTH 1 0 0 0 0 1',
+  ]);
+  await close();
+});
+
 test('a viewer sees the locations and no way to change them', async () => {
   const viewer = await joinAccount(system, { accountId, role: 'viewer' });
   const main = (await shop.locations()).find(({ path }) => path === 'MAIN');
@@ -137,7 +184,7 @@ test('a viewer sees the locations and no way to change them', async () => {
   expect(
     await page
       .getByRole('main')
-      .getByRole('button', { name: /Add|Edit|Archive/ })
+      .getByRole('button', { name: /Add|Edit|Archive|Shipping/ })
       .count(),
   ).toBe(0);
   await close();

@@ -64,7 +64,7 @@ async function sendKept(send: SendDocumented, { shop }: TestTenant, call: TestSy
   await send('getReservation', 200, { id });
   await send('listReservations', 200);
   await send('releaseReservation', 200, { id });
-  await send('quoteAvailability', 200);
+  for (const quote of ['quoteAvailability', 'quoteAvailability 2']) await send(quote, 200);
 
   const take = (path: string, body?: unknown) => takeReturn(call, shop.key, path, body);
   const { id: dock } = await shop.createLocation({ type: 'warehouse', code: 'BACK' });
@@ -111,9 +111,11 @@ test('every request that the document shows can be sent as it is shown, and is a
   for (const accept of ['text/csv', 'application/x-ndjson']) await send('exportInventory', 200, { headers: { accept } });
 
   const { id: warehouse } = (await send('createLocation', 201)).as(201, locationRecord);
-  await send('createLocation 2', 201);
+  for (const location of ['createLocation 2', 'createLocation 3']) await send(location, 201);
   const shelf = (await shop.sku('MUG-01')).location_id;
-  await send('updateLocation', 200, { id: warehouse });
+  for (const change of ['updateLocation', 'updateLocation 2']) await send(change, 200, { id: warehouse });
+  await send('getAllocationRules', 200);
+  await send('updateAllocationRules', 200);
   await shop.transfer(shelf, { to: warehouse, sku: 'MUG-01', quantity: 10 });
   await send('listLocationStock', 200, { id: warehouse });
   for (const transfer of ['transferStock', 'transferStock 2']) await send(transfer, 201, { id: warehouse });

@@ -102,6 +102,14 @@ export const PAGES: readonly ListedPage[] = [
     },
   },
   { path: '/:environment/locations', heading: 'Locations' },
+  {
+    path: '/:environment/locations',
+    heading: 'Locations',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Change rules' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { path: '/:environment/locations?location=:shelf', heading: 'Locations' },
   {
     path: '/:environment/locations?location=:shelf',

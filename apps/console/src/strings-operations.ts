@@ -198,6 +198,8 @@ export const dailyWork = {
     emptyTitle: 'No SKUs here',
     empty: 'SKUs that match the view and the filters appear here.',
     places: 'By location',
+    byWarehouse: 'By warehouse',
+    warehouse: 'Warehouse',
     place: 'Location',
     placesEmpty: 'No unit is on hand.',
     ledger: 'Ledger',

@@ -18,6 +18,7 @@ export type {
 } from '@fulfilment/contracts';
 export type {
   Allocation,
+  AllocationRulesRecord,
   FulfilmentRecord,
   ImportReport,
   LocationRecord,

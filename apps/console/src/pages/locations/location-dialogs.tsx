@@ -1,12 +1,8 @@
 import { createLocationBody, LOCATION_USES, updateLocationBody } from '@fulfilment/contracts';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { below } from '../../api/call.ts';
-import { type NamedCall, useNamedCall } from '../../api/named-call.ts';
 import { operations } from '../../api/operations.ts';
 import { ApiProblem } from '../../api/problem.ts';
-import { useEnvironment } from '../../api/session.ts';
-import type { Environment, LocationRecord } from '../../api/types.ts';
+import type { LocationRecord } from '../../api/types.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog, Dialog } from '../../parts/dialog.tsx';
@@ -14,28 +10,12 @@ import { type Form, FormFrame, SelectField, TextField, useForm } from '../../par
 import { useSeenVersion } from '../../api/seen-version.ts';
 import { toast } from '../../parts/toasts.tsx';
 import { strings as all } from '../../strings.ts';
-import { isDefaultWarehouse, typeBelow } from './location-records.ts';
+import { isDefaultWarehouse, typeBelow, useChangeOfLocations } from './location-records.ts';
 import { strings as words } from './location-strings.ts';
 
 interface ChangeProps {
   readonly location: LocationRecord;
   readonly onClose: () => void;
-}
-
-type Change = (call: NamedCall, query: { readonly environment: Environment }) => Promise<LocationRecord>;
-
-/** Sends changes of locations; afterwards, also after a refusal, everything shown of them is read again. */
-function useChange() {
-  const environment = useEnvironment();
-  const queries = useQueryClient();
-  const call = useNamedCall();
-  return async (change: Change): Promise<LocationRecord> => {
-    try {
-      return await change(call, { environment });
-    } finally {
-      await queries.invalidateQueries({ predicate: below(operations.listLocations) });
-    }
-  };
 }
 
 /** Adds a location of the type that stands in its parent; a warehouse without one. */
@@ -46,7 +26,7 @@ export function CreateLocationDialog({
   readonly parent?: LocationRecord;
   readonly onClose: () => void;
 }): ReactNode {
-  const change = useChange();
+  const change = useChangeOfLocations();
   const [, setAddress] = useAddressValues();
   const type = (parent && typeBelow(parent.type)) ?? 'warehouse';
   const form = useForm({
@@ -119,7 +99,7 @@ interface EditFormProps extends ChangeProps {
 }
 
 function EditForm({ location, version, onClose, onConflict }: EditFormProps): ReactNode {
-  const change = useChange();
+  const change = useChangeOfLocations();
   const { id, code, name, usage } = location;
   const form = useForm({
     initial: { code, name: name ?? '', usage },
@@ -151,7 +131,7 @@ function EditForm({ location, version, onClose, onConflict }: EditFormProps): Re
 
 /** Archives a location, if it is as the member saw it and holds nothing. */
 export function ArchiveLocationDialog({ location, onClose }: ChangeProps): ReactNode {
-  const change = useChange();
+  const change = useChangeOfLocations();
   const asSeen = useSeenVersion(location);
   const [{ id, path }] = useState(location);
   const archive = async (): Promise<void> => {
@@ -167,7 +147,7 @@ export function ArchiveLocationDialog({ location, onClose }: ChangeProps): React
 
 /** Restores a location, without those below it. */
 export function RestoreLocationDialog({ location, onClose }: ChangeProps): ReactNode {
-  const change = useChange();
+  const change = useChangeOfLocations();
   const asSeen = useSeenVersion(location);
   const [{ id, path }] = useState(location);
   const form = useForm({

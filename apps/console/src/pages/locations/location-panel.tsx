@@ -6,7 +6,7 @@ import type { LocationRecord, LocationStockRecord } from '../../api/types.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
-import { Facts, Panel, SkuLink } from '../../parts/facts.tsx';
+import { type Fact, Facts, Panel, SkuLink } from '../../parts/facts.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -15,6 +15,7 @@ import { strings as all } from '../../strings.ts';
 import { ArchiveLocationDialog, CreateLocationDialog, EditLocationDialog, RestoreLocationDialog } from './location-dialogs.tsx';
 import { isDefaultWarehouse, typeBelow, useLocation } from './location-records.ts';
 import { strings as words } from './location-strings.ts';
+import { ShippingDialog } from './shipping-dialog.tsx';
 
 /** One location: what is known of it, what can be done with it, and what lies there. */
 export function LocationPanel({ id }: { readonly id: string }): ReactNode {
@@ -36,6 +37,7 @@ export function LocationPanel({ id }: { readonly id: string }): ReactNode {
             [words.type, words.types[type]],
             [words.name, name],
             [words.usage, sellable ? words.uses[usage] : words.unsellable(words.uses[usage])],
+            ...shippingFacts(location),
             [words.state, <StatusOf key="status" status={status} />],
             [words.created, <Time key="created" at={created} />],
             [words.changed, version === 1 ? undefined : <Time key="changed" at={updated} />],
@@ -53,6 +55,16 @@ export function LocationPanel({ id }: { readonly id: string }): ReactNode {
   );
 }
 
+/** The orders that a warehouse ships. */
+function shippingFacts({ ships, priority, countries }: LocationRecord): readonly Fact[] {
+  if (ships === null) return [];
+  return [
+    [words.shipping.label, words.shipping.ships[`${ships}`]],
+    [words.shipping.priority, priority],
+    [words.shipping.countries, countries?.join(', ') ?? words.shipping.everywhere],
+  ];
+}
+
 function StatusOf({ status }: Pick<LocationRecord, 'status'>): ReactNode {
   return status === 'active' ? (
     <StatusBadge tone="good">{words.active}</StatusBadge>
@@ -64,6 +76,7 @@ function StatusOf({ status }: Pick<LocationRecord, 'status'>): ReactNode {
 const DIALOGS = {
   create: ({ location, onClose }) => <CreateLocationDialog parent={location} onClose={onClose} />,
   edit: EditLocationDialog,
+  ships: ShippingDialog,
   archive: ArchiveLocationDialog,
   restore: RestoreLocationDialog,
 } as const satisfies Record<string, (props: { readonly location: LocationRecord; readonly onClose: () => void }) => ReactNode>;
@@ -89,8 +102,12 @@ function Actions({ location }: { readonly location: LocationRecord }): ReactNode
 
 function actionsOf(location: LocationRecord): readonly Action[] {
   if (location.status === 'archived') return ['edit', 'restore'];
-  const actions: readonly Action[] = typeBelow(location.type) === undefined ? ['edit'] : ['create', 'edit'];
-  return isDefaultWarehouse(location) ? actions : [...actions, 'archive'];
+  return [
+    ...(typeBelow(location.type) === undefined ? [] : ['create' as const]),
+    'edit',
+    ...(location.type === 'warehouse' ? ['ships' as const] : []),
+    ...(isDefaultWarehouse(location) ? [] : ['archive' as const]),
+  ];
 }
 
 function labelOf(action: Action, { type }: LocationRecord): string {

@@ -1,9 +1,10 @@
 import { LOCATION_TYPES } from '@fulfilment/contracts';
-import { useQuery } from '@tanstack/react-query';
-import { reading } from '../../api/call.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { below, reading } from '../../api/call.ts';
+import { type NamedCall, useNamedCall } from '../../api/named-call.ts';
 import { operations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
-import type { LocationRecord, LocationType } from '../../api/types.ts';
+import type { Environment, LocationRecord, LocationType } from '../../api/types.ts';
 
 /** The type of locations that stand in one of a type; undefined for a bin. */
 export function typeBelow(type: LocationType): LocationType | undefined {
@@ -22,6 +23,22 @@ export function useLocation(id: string | undefined) {
     ...reading(operations.getLocation, { params: { id: id ?? '' }, query: { environment } }),
     enabled: id !== undefined && id !== '',
   });
+}
+
+type Change = (call: NamedCall, query: { readonly environment: Environment }) => Promise<LocationRecord>;
+
+/** Sends changes of locations; afterwards, also after a refusal, everything shown of them is read again. */
+export function useChangeOfLocations() {
+  const environment = useEnvironment();
+  const queries = useQueryClient();
+  const call = useNamedCall();
+  return async (change: Change): Promise<LocationRecord> => {
+    try {
+      return await change(call, { environment });
+    } finally {
+      await queries.invalidateQueries({ predicate: below(operations.listLocations) });
+    }
+  };
 }
 
 /** The ids of the locations that a location stands in, as far as they have been read. */

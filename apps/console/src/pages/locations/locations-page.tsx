@@ -13,6 +13,7 @@ import { Panel } from '../../parts/facts.tsx';
 import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { AllocationRulesPanel } from './allocation-rules-panel.tsx';
 import { CreateLocationDialog } from './location-dialogs.tsx';
 import { LocationPanel } from './location-panel.tsx';
 import { useIdsAbove, useLocation } from './location-records.ts';
@@ -54,7 +55,7 @@ export function LocationsPage(): ReactNode {
       <FilterBar filters={FILTERS} />
       <div className="locations" data-chosen={id !== ''}>
         <div className="locations-all">{isList ? <Matches /> : <Tree id={id} status={status} />}</div>
-        <div className="stack">{id === '' ? <Lesson /> : <Chosen id={id} />}</div>
+        <div className="stack">{id === '' ? <Unchosen /> : <Chosen id={id} />}</div>
       </div>
       {isCreating && <CreateLocationDialog onClose={() => setIsCreating(false)} />}
     </>
@@ -65,6 +66,15 @@ function Tree({ id, status }: { readonly id: string; readonly status: string | u
   const { data } = useLocation(id);
   const above = useIdsAbove(data);
   return <LocationTree status={oneOf(SHOWN, status)} selected={id} above={above} />;
+}
+
+function Unchosen(): ReactNode {
+  return (
+    <>
+      <Lesson />
+      <AllocationRulesPanel />
+    </>
+  );
 }
 
 function Chosen({ id }: { readonly id: string }): ReactNode {

@@ -14,6 +14,7 @@ import { dailyWork } from '../../strings-operations.ts';
 import { SkuActions } from './sku-actions.tsx';
 import { SkuLedger } from './sku-ledger.tsx';
 import { SkuState } from './sku-state.tsx';
+import { SkuWarehouses } from './sku-warehouses.tsx';
 
 const { stock: words } = dailyWork;
 
@@ -64,6 +65,7 @@ export function SkuPage(): ReactNode {
           <Tile name={words.available} value={sku.available} />
           <Tile name={words.reorderPoint} value={sku.reorder_point} />
         </Tiles>
+        <SkuWarehouses sku={sku} />
         <div className="with-aside">
           <SkuLedger sku={sku} />
           <div className="stack">
