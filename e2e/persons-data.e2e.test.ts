@@ -155,6 +155,7 @@ test('an export has all records of an account by kind, counted and hashed, no se
     'sandbox/fulfilments.ndjson': 1,
     'sandbox/returns.ndjson': 1,
     'sandbox/reservations.ndjson': 0,
+    'sandbox/allocation-rules.ndjson': 1,
     'sandbox/scans.ndjson': 1,
     'production/orders.ndjson': 0,
     'keys.ndjson': 1,
