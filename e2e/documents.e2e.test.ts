@@ -49,12 +49,18 @@ test.each([
   expect(served).toEqual(JSON.parse(JSON.stringify(documentOf({ publicUrl }))));
 });
 
-/** Sends the edit of an order, and a hold of it that is placed and released. */
+/** Sends the edit of an order, a hold of it that is placed and released, and units of another that are held elsewhere. */
 async function sendChanges(send: SendDocumented, shop: TestTenant['shop']): Promise<void> {
   const changing = await shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 3 }] });
   await send('editOrder', 200, { id: changing.id, inBody: [/lin_\w+/, changing.lines[0]?.id ?? ''] });
   const { holds } = (await send('holdOrder', 201, { id: changing.id })).as(201, orderRecord);
   await send('releaseHold', 200, { id: changing.id, hold: holds[0]?.id ?? '' });
+
+  await shop.createLocation({ type: 'warehouse', code: 'W2' });
+  const receipt = { delta: 5, reason: 'receipt', location: 'W2' };
+  await system.call('POST', '/inventory/MUG-01/adjustments', { key: shop.key, body: receipt });
+  const placed = await shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 3 }], ship_from: ['MAIN', 'W2'] });
+  await send('reassignOrder', 200, { id: placed.id, inBody: [/lin_\w+/, placed.lines[0]?.id ?? ''] });
 }
 
 /** Sends what keeps units, a quote, and what takes them back. */

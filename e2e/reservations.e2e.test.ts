@@ -162,9 +162,10 @@ test('a quote tells what could be ordered of all lines together, and holds nothi
 
   const quote = (await post('/availability', { lines })).as(200, availabilityQuote);
 
+  const main = await shop.sku('MUG-01').then(({ location_id: id }) => ({ warehouse_id: id, warehouse: 'MAIN', planned: null }));
   expect(quote.lines).toEqual([
-    { sku: 'MUG-01', requested: 2, available: 3 },
-    { sku: 'MUG-01', requested: 2, available: 1 },
+    { sku: 'MUG-01', requested: 2, available: 3, warehouses: [{ ...main, available: 3 }] },
+    { sku: 'MUG-01', requested: 2, available: 1, warehouses: [{ ...main, available: 1 }] },
   ]);
   expect(quote.complete).toBe(false);
   expect(await shop.sku('MUG-01')).toMatchObject({ reserved: 2, buffer: 1, available: 3, version: 2 });

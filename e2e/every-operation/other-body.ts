@@ -9,11 +9,13 @@ export function otherBody({ body: schema }: Operation, body: unknown): unknown {
   return changesOf(body).find((changed) => schema.safeParse(changed).success);
 }
 
-/** The same value with one change, at each place where one can be made. */
+/** The same value with one change, at each place where one can be made, and without each of its members. */
 function changesOf(value: unknown): unknown[] {
   if (typeof value === 'number') return [value + 1];
   if (typeof value === 'string') return [`${value}2`];
   if (Array.isArray(value)) return value.flatMap((item, place) => changesOf(item).map((changed) => value.with(place, changed)));
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) => changesOf(member).map((changed) => ({ ...value, [name]: changed })));
+  const members = Object.entries(value);
+  const changed = members.flatMap(([name, member]) => changesOf(member).map((other) => ({ ...value, [name]: other })));
+  return [...changed, ...members.map(([name]) => Object.fromEntries(members.filter(([other]) => other !== name)))];
 }

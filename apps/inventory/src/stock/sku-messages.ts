@@ -40,7 +40,7 @@ function shownSku(sku: Sku, { before, after, movements }: SkuChange, locations: 
   const all = [movements, before?.stock ?? [], after.stock].flatMap((entries) => entries.map(({ locationId }) => locationId));
   const shown = new Set([...new Set(all)].slice(0, MAX_EVENT_PLACES));
   const stock = sku.stock.filter(({ locationId }) => shown.has(locationId));
-  return { ...toSkuRecord({ ...sku, stock }, locations), stock_truncated: true };
+  return { ...toSkuRecord({ ...sku, stock }, locations, sku), stock_truncated: true };
 }
 
 type ShownInEvent = SkuRecord & { readonly stock_truncated?: boolean };
