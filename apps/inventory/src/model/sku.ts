@@ -112,9 +112,9 @@ export interface Sku {
   readonly filling: boolean;
   /** True once an order was in its queues that does not stand where its creation puts it; absent before. */
   readonly ranked?: true;
-  readonly reorderPoint: number;
   /** By id, those with units; absent until an order holds units in a warehouse. */
   readonly warehouses?: readonly WarehouseStock[];
+  readonly reorderPoint: number;
   readonly details: SkuDetails;
   readonly homeId: string;
   readonly stock: readonly StockEntry[];

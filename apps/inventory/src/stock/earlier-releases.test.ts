@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { AdmittedKind } from './domain/admitted-kinds.ts';
 import {
   allocate,
+  allocateFrom,
   amend,
   assign,
   create,
@@ -10,6 +11,7 @@ import {
   expectReturn,
   orderId,
   pack,
+  reassign,
   rename,
   rerank,
   scanned,
@@ -23,7 +25,7 @@ import { stockInMemory } from './stock.fixture.ts';
 
 // While a process of an earlier release runs, nothing is stored that it would damage, or sell.
 
-const KINDS = ['fulfilments', 'edits', 'reservations', 'returns'] as const;
+const KINDS = ['fulfilments', 'edits', 'reservations', 'returns', 'warehouses'] as const;
 
 const STEPS: readonly (readonly [kind: AdmittedKind, step: string, command: Command])[] = [
   ['fulfilments', 'a part of an order', assign(1, 'a', { 0: 1 })],
@@ -39,6 +41,9 @@ const STEPS: readonly (readonly [kind: AdmittedKind, step: string, command: Comm
   ['reservations', 'a safety stock', update('A', { safetyStock: 1 })],
   ['returns', 'a return', expectReturn('a', 1, 2)],
   ['returns', 'another disposition', disposeReturn('a', [[1, 'inspect', 'scrap']], 2)],
+  ['warehouses', 'an order from named warehouses', allocateFrom(2, [['A', 1]], { from: ['MAIN'] })],
+  ['warehouses', 'an order with a split', allocateFrom(2, [['A', 1]], { split: 'never' })],
+  ['warehouses', 'units in another warehouse', reassign(1, [[0, 1, 'MAIN']], 2)],
   ['returns', 'a scan of a return', { ...scanned(1, 'return', { sku: 'A', quantity: 1 }), returnId: 'ret_a' }],
 ];
 
