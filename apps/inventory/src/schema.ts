@@ -7,7 +7,7 @@ import {
   RETRIED_LETTERS_END,
   shardLeaseIndexes,
 } from '@fulfilment/messaging';
-import { baseline, type MigrationStep, type StoreSchema } from '@fulfilment/mongo';
+import { baseline, type StoreSchema } from '@fulfilment/mongo';
 import {
   ALLOCATIONS,
   BASELINE_INDEXES,
@@ -28,6 +28,7 @@ import {
 import {
   EDITS_VALIDATOR,
   PORTIONS_VALIDATOR,
+  RANKED_SKUS,
   RESERVED_VALIDATOR,
   SELLABLE_VALIDATOR,
   STOCK_VALIDATORS,
@@ -54,17 +55,6 @@ export const KNOWN_FROM = {
 
 /** The compressor of documents that are rarely read: they take two thirds of what MongoDB's own leaves. */
 const DENSE = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
-
-/**
- * Edits of earlier releases left lines that they did not change in no queue that is read of their SKU: the queues of all SKUs that orders
- * wait for or hold are read with those of orders that do not stand where their creation puts them.
- */
-const RANKED_SKUS: MigrationStep = {
-  type: 'update',
-  collection: SKUS,
-  filter: { $or: [{ waiting: { $gt: 0 } }, { allocated: { $gt: 0 } }], ranked: { $exists: false } },
-  update: [{ $set: { ranked: true } }],
-};
 
 /** The store of the service, and the migrations to it. An applied one never changes: a new index or field has a migration of its own. */
 export const SCHEMA: StoreSchema = {

@@ -171,3 +171,14 @@ const SOURCES_OF_ALLOCATIONS = allocationValidator(
 
 /** The rules of units that orders hold in warehouses. */
 export const WAREHOUSES_VALIDATORS: readonly MigrationStep[] = [WAREHOUSES_OF_SKUS, SOURCES_OF_ALLOCATIONS];
+
+/**
+ * Edits of earlier releases left lines that they did not change in no queue that is read of their SKU: the queues of all SKUs that orders
+ * wait for or hold are read with those of orders that do not stand where their creation puts them.
+ */
+export const RANKED_SKUS: MigrationStep = {
+  type: 'update',
+  collection: SKUS,
+  filter: { $or: [{ waiting: { $gt: 0 } }, { allocated: { $gt: 0 } }], ranked: { $exists: false } },
+  update: [{ $set: { ranked: true } }],
+};
