@@ -2211,7 +2211,7 @@ type InventoryLowStock struct {
 	// Quantities before the change; null at the creation of the SKU.
 	Previous *Quantities `json:"previous"`
 
-	// Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
+	// Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one and what it holds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
 	Changed []string `json:"changed"`
 
 	// Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave.
@@ -2271,7 +2271,7 @@ type InventoryOutOfStock struct {
 	// Quantities before the change; null at the creation of the SKU.
 	Previous *Quantities `json:"previous"`
 
-	// Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
+	// Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one and what it holds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
 	Changed []string `json:"changed"`
 
 	// Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave.
@@ -2331,7 +2331,7 @@ type InventoryUpdated struct {
 	// Quantities before the change; null at the creation of the SKU.
 	Previous *Quantities `json:"previous"`
 
-	// Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
+	// Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one and what it holds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
 	Changed []string `json:"changed"`
 
 	// Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave.

@@ -163,13 +163,13 @@ export function withPortion(line: AllocationLine, fulfilment: string, portion: P
   return portions.length > 0 ? { ...others, portions } : others;
 }
 
+/** All that lines, or portions of them, hold in warehouses. */
+export const sourcesOf = (held: readonly { readonly sources?: readonly Source[] }[]): readonly Source[] =>
+  held.reduce<readonly Source[] | undefined>((sum, { sources }) => withSources(sum, sources), undefined) ?? [];
+
 /** The sources of units that a line holds and that are in no portion. */
 export function freeSourcesOf({ sources, portions = [] }: AllocationLine): readonly Source[] {
-  const ofPortions = portions.reduce<readonly Source[] | undefined>(
-    (sum, portion) => withSources(sum, portion.sources),
-    undefined,
-  );
-  return withoutSources(sources, ofPortions) ?? [];
+  return withoutSources(sources, sourcesOf(portions)) ?? [];
 }
 
 /** Units that a line holds in no portion: in a warehouse, or wherever they are held. */
@@ -181,7 +181,7 @@ export function withLineSources<Held extends { readonly sources?: readonly Sourc
   { sources: _before, ...line }: Held,
   sources: readonly Source[] | undefined,
 ): Omit<Held, 'sources'> & { readonly sources?: readonly Source[] } {
-  return sources ? { ...line, sources } : line;
+  return sources && sources.length > 0 ? { ...line, sources } : line;
 }
 
 /** The line with units more that it holds; `sources` are theirs, none of an order without sourcing. */

@@ -1,8 +1,8 @@
-import { type Allocation, type AllocationLine, lackOf } from '../model/allocation.ts';
+import { type Allocation, type AllocationLine, lackOf, sourcesOf } from '../model/allocation.ts';
 import { chooseSources } from '../model/choose-sources.ts';
 import type { Location } from '../model/location.ts';
 import { availableOf, promisableByWarehouse, type Sku } from '../model/sku.ts';
-import { DEFAULT_SHIPPING, NO_RULES, type Source, type Sources, unitsIn, withSources } from '../model/sourcing.ts';
+import { DEFAULT_SHIPPING, NO_RULES, type Source, type Sources, unitsIn } from '../model/sourcing.ts';
 import type { StockSnapshot } from './stock-violations.fixture.ts';
 
 /** Where what orders hold in warehouses disagrees with these, or with the rules. */
@@ -72,11 +72,11 @@ function lyingIn({ stock }: Sku, locations: readonly Location[]) {
 function heldIn(
   allocations: readonly Allocation[],
   code: string,
-  sourcesOf: (line: AllocationLine) => readonly Source[] | undefined,
+  heldOf: (line: AllocationLine) => readonly Source[] | undefined,
   warehouse: string,
 ): number {
   const lines = allocations.flatMap((each) => each.lines.filter(({ sku }) => sku === code));
-  return lines.reduce((sum, line) => sum + unitsIn(sourcesOf(line), warehouse), 0);
+  return lines.reduce((sum, line) => sum + unitsIn(heldOf(line), warehouse), 0);
 }
 
 function firmIn(allocation: Allocation, code: string, warehouse: string): number {
@@ -96,7 +96,7 @@ function mayHoldMore({ state, lines, sourcing }: Allocation, sku: TrackedSku, so
     sourcing,
     sources,
     lines: waiting.map((line) => ({ id: line.id, sku: code, units: lackOf(line), held: line.sources })),
-    heldByOrder: lines.reduce<readonly Source[] | undefined>((sum, line) => withSources(sum, line.sources), undefined) ?? [],
+    heldByOrder: sourcesOf(lines),
     availableIn: (_sku, warehouse) => available.get(warehouse) ?? 0,
     atMost: () => availableOf(sku),
   });

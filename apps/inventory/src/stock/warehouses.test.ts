@@ -312,3 +312,22 @@ test('an order that ships from one warehouse, and lost what it held there, has i
   await run(adjust('B', -1, { location: parseLocation('MAIN') }));
   expect([...toFill]).toContain('A');
 });
+
+test('a line that an edit added is filled where the lines before it may have nothing', async () => {
+  const { run, allocation, sku, toFill } = await opened({ MAIN: 1 }, { split: 'by_line' });
+  await run(allocate(1, [['A', 2]]));
+  await run(
+    amend(1, [
+      ['A', 2, 0],
+      ['A', 1, 1],
+    ]),
+  );
+  await run(at('W2', 1));
+  await run(...[...toFill].map(fill));
+
+  expect(allocation(1)?.lines.map(({ sources }) => sources?.map(({ warehouse: id }) => id))).toEqual([
+    [mainWarehouse().id],
+    [W2.id],
+  ]);
+  expect(sku('A')).toMatchObject({ filling: false, waiting: 1 });
+});

@@ -96,7 +96,7 @@ const stockFacts = {
   changed: z
     .array(z.string())
     .describe(
-      'Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.',
+      'Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one and what it holds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.',
     ),
   reason: z
     .string()

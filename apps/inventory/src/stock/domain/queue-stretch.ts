@@ -1,7 +1,7 @@
-import { type Allocation, lackOf } from '../../model/allocation.ts';
+import { type Allocation, sourcesOf } from '../../model/allocation.ts';
 import { chooseSources } from '../../model/choose-sources.ts';
-import { byRank, nearestKey, type QueueEnd, type QueueKey, queueKeysOf, unitsAt } from '../../model/queue.ts';
-import { type Source, type Sources, unitsIn, withSources } from '../../model/sourcing.ts';
+import { byRank, nearestKey, type QueueEnd, type QueueKey, queueKeysOf, unitsAt, unitsSince } from '../../model/queue.ts';
+import { type Sources, unitsIn } from '../../model/sourcing.ts';
 
 /** A stretch of a SKU's queue of orders. */
 export interface Wanted {
@@ -67,11 +67,14 @@ export class QueueStretch {
     const end = this.#end;
     const last = nearestKey(allocation, end) ?? allocation;
     this.#last = last;
-    if (this.#wanted.only && !canHaveSome(allocation, sku, this.#wanted.only)) return false;
+    const { only } = this.#wanted;
+    const places = queueKeysOf(allocation, sku)
+      .map((key) => ({ key, units: unitsAt(allocation, sku, key)[end] }))
+      .filter(({ key, units }) => units > 0 && (!only || canHaveSome(allocation, { sku, key }, only)));
+    if (only && places.length === 0) return false;
     this.#allocations.push(allocation);
     this.#lines += allocation.lines.length;
-    const places = queueKeysOf(allocation, sku).map((key) => ({ key, units: unitsAt(allocation, sku, key)[end] }));
-    this.#behind.push(...places.filter(({ units }) => units > 0));
+    this.#behind.push(...places);
     const reached = this.#behind.filter(({ key }) => (end === 'waiting' ? byRank(key, last) <= 0 : byRank(key, last) >= 0));
     this.#behind = this.#behind.filter((place) => !reached.includes(place));
     for (const { units } of reached) this.#units += units;
@@ -97,15 +100,21 @@ export class QueueStretch {
   }
 }
 
-/** True of an order that waits and may hold some of the units. */
-function canHaveSome({ sourcing, lines }: Allocation, sku: string, { byWarehouse, units, sources }: AvailableUnits): boolean {
+/** True of an order that may hold some of the units for what it waits for since that place of it in the queue. */
+function canHaveSome(
+  { sourcing, lines }: Allocation,
+  { sku, key }: { readonly sku: string; readonly key: QueueKey },
+  { byWarehouse, units, sources }: AvailableUnits,
+): boolean {
   if (!sourcing) return true;
-  const wanted = lines.filter((line) => line.sku === sku && lackOf(line) > 0);
+  const waiting = lines.flatMap((line) =>
+    line.sku === sku ? [{ id: line.id, sku, units: unitsSince(line, key.since).waiting, held: line.sources }] : [],
+  );
   const chosen = chooseSources({
     sourcing,
     sources,
-    lines: wanted.map((line) => ({ id: line.id, sku, units: lackOf(line), held: line.sources })),
-    heldByOrder: lines.reduce<readonly Source[] | undefined>((sum, line) => withSources(sum, line.sources), undefined) ?? [],
+    lines: waiting.filter((line) => line.units > 0),
+    heldByOrder: sourcesOf(lines),
     availableIn: (_code, warehouse) => byWarehouse.get(warehouse) ?? 0,
     atMost: () => units,
   });

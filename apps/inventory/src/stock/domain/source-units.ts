@@ -1,7 +1,7 @@
-import type { Allocation } from '../../model/allocation.ts';
+import { type Allocation, sourcesOf } from '../../model/allocation.ts';
 import { chooseSources, type Wanting } from '../../model/choose-sources.ts';
 import { availableOf, promisableByWarehouse, type Sku } from '../../model/sku.ts';
-import { type Source, type Sourcing, withSources } from '../../model/sourcing.ts';
+import type { Source, Sourcing } from '../../model/sourcing.ts';
 import type { StockDraft } from './stock-draft.ts';
 import type { Warehouses } from './working-set.ts';
 
@@ -35,7 +35,7 @@ export function sourceUnits(
     sourcing,
     sources: draft.sources(),
     lines: wanted.map((line) => ({ ...line, held: lines.find(({ id }) => id === line.id)?.sources })),
-    heldByOrder: lines.reduce<readonly Source[] | undefined>((sum, line) => withSources(sum, line.sources), undefined) ?? [],
+    heldByOrder: sourcesOf(lines),
     availableIn,
     atMost: (code) => {
       const inAll = availableOf(withReleased(draft.knownSku(code), released?.get(code) ?? 0));

@@ -1018,7 +1018,7 @@ export interface InventoryLowStock {
   data: LowStockSku;
   /** Quantities before the change; null at the creation of the SKU. */
   previous: Quantities | null;
-  /** Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
+  /** Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one and what it holds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
   changed: Array<string>;
   /** Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave. */
   reason: string;
@@ -1049,7 +1049,7 @@ export interface InventoryOutOfStock {
   data: SkuSnapshot;
   /** Quantities before the change; null at the creation of the SKU. */
   previous: Quantities | null;
-  /** Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
+  /** Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one and what it holds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
   changed: Array<string>;
   /** Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave. */
   reason: string;
@@ -1080,7 +1080,7 @@ export interface InventoryUpdated {
   data: SkuSnapshot;
   /** Quantities before the change; null at the creation of the SKU. */
   previous: Quantities | null;
-  /** Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
+  /** Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one and what it holds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
   changed: Array<string>;
   /** Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave. */
   reason: string;

@@ -6,6 +6,7 @@ import {
   lackOf,
   looseOf,
   type Portion,
+  sourcesOf,
   withHeld,
   withLineSources,
   withoutFree,
@@ -21,7 +22,7 @@ import {
   unknownSku,
 } from '../../../model/refusal.ts';
 import { availableOf } from '../../../model/sku.ts';
-import { partOf, type Source, unitsIn, withoutSources, withSources } from '../../../model/sourcing.ts';
+import { partOf, type Source, unitsIn, withoutSources } from '../../../model/sourcing.ts';
 import type { CommandResult, CommandSpec } from '../command.ts';
 import { sourceUnits, trackWarehouses } from '../source-units.ts';
 import type { StockDraft } from '../stock-draft.ts';
@@ -322,7 +323,7 @@ function suspend(draft: StockDraft, allocation: Allocation, command: AmendOrder)
       portion.firm ? portion : withLineSources({ ...portion, units: 0, lost: (portion.lost ?? 0) + portion.units }, undefined),
     );
     const suspended = (line.suspended ?? 0) + waiting + loose;
-    const kept = portions?.reduce<readonly Source[] | undefined>((sum, { sources }) => withSources(sum, sources), undefined);
+    const kept = sourcesOf(portions ?? []);
     return withLineSources({ ...line, allocated: line.allocated - loose, suspended, ...(portions && { portions }) }, kept);
   });
   const result = answer(draft, { ...allocation, lines }, command);

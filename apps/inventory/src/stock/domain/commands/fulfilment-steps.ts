@@ -7,6 +7,7 @@ import {
   lackOf,
   type Portion,
   portionOf,
+  sourcesOf,
   inFinalState,
   waitingFor,
   withCancelled,
@@ -158,11 +159,8 @@ function warehouseFor(
   units: ReadonlyMap<string, number>,
 ): string | undefined {
   if (!sourcing) return undefined;
-  const own = lines.reduce<readonly Source[] | undefined>(
-    (sum, line) => withSources(sum, portionOf(line, fulfilment)?.sources),
-    undefined,
-  );
-  if (own) return own.length === 1 ? own[0]?.warehouse : undefined;
+  const own = sourcesOf(lines.flatMap((line) => portionOf(line, fulfilment) ?? []));
+  if (own.length > 0) return own.length === 1 ? own[0]?.warehouse : undefined;
   const free = lines.map((line) => ({ wanted: units.get(line.id) ?? 0, sources: freeSourcesOf(line) }));
   const candidates = new Set(
     free.flatMap(({ wanted, sources }) => (wanted > 0 ? sources.map(({ warehouse }) => warehouse) : [])),

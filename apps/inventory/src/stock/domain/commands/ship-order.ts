@@ -3,6 +3,7 @@ import {
   type AllocationLine,
   hasPortions,
   portionOf,
+  sourcesOf,
   inFinalState,
   withLineSources,
   withPortion,
@@ -156,11 +157,8 @@ function availableAt(draft: StockDraft, code: string, { id, sellable, lineage }:
 /** A line of which places in other warehouses are named than those that its units are held in. */
 function elsewhere(draft: StockDraft, from: readonly PickedUnits[], leaving: LeavingByLine): Refusal | undefined {
   for (const [lineId, ofLine] of Map.groupBy(from, (picked) => picked.lineId)) {
-    const held = (leaving.get(lineId) ?? []).reduce<readonly Source[] | undefined>(
-      (sum, { sources }) => withSources(sum, sources),
-      undefined,
-    );
-    if (!held) continue;
+    const held = sourcesOf(leaving.get(lineId) ?? []);
+    if (held.length === 0) continue;
     const named = ofLine.flatMap(({ location, quantity: units }) => {
       const warehouse = activeLocation(draft, location)?.lineage[0];
       return warehouse === undefined ? [] : [{ warehouse, units }];

@@ -1134,7 +1134,7 @@ class InventoryLowStock(TypedDict):
     previous: Quantities | None
     """Quantities before the change; null at the creation of the SKU."""
     changed: list[str]
-    """Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
+    """Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one and what it holds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
     reason: str
     """Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave."""
     reference: Reference | None
@@ -1167,7 +1167,7 @@ class InventoryOutOfStock(TypedDict):
     previous: Quantities | None
     """Quantities before the change; null at the creation of the SKU."""
     changed: list[str]
-    """Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
+    """Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one and what it holds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
     reason: str
     """Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave."""
     reference: Reference | None
@@ -1200,7 +1200,7 @@ class InventoryUpdated(TypedDict):
     previous: Quantities | None
     """Quantities before the change; null at the creation of the SKU."""
     changed: list[str]
-    """Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available and stock. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
+    """Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one and what it holds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
     reason: str
     """Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave."""
     reference: Reference | None
