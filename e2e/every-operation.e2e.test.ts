@@ -175,7 +175,7 @@ test('so are changes of orders and what comes back of them', async () => {
   const { key } = tenant.shop;
   const ask = (path: string, body: object, method = 'POST') => system.call(method, path, { key, body });
   const order = async (quantity = 1): Promise<OrderRecord> => tenant.shop.createOrder({ lines: [{ sku: 'MUG-01', quantity }] });
-  const [edited, ranked, held, suspended] = [await order(), await order(), await order(), await order()];
+  const [edited, ranked, held, suspended, moved] = [await order(), await order(), await order(), await order(), await order()];
   const reason = { reason: 'payment', release_stock: true };
   const { holds } = (await ask(`/orders/${suspended.id}/holds`, reason)).as(201, orderRecord);
   const shipped = await order(9);
@@ -192,6 +192,7 @@ test('so are changes of orders and what comes back of them', async () => {
   const steps = [
     () => ask(`/orders/${edited.id}/edit`, { mode: 'patch', lines: [{ id: edited.lines[0]?.id, quantity: 2 }] }),
     () => ask(`/orders/${ranked.id}`, { priority: 9 }, 'PATCH'),
+    () => ask(`/orders/${moved.id}/reassign`, { lines: [{ line_id: moved.lines[0]?.id, quantity: 1, to: 'MAIN' }] }),
     () => ask(`/orders/${held.id}/holds`, reason),
     () => system.call('DELETE', `/orders/${suspended.id}/holds/${holds[0]?.id}`, { key }),
     () => ask('/returns', { ...asked, approved: true }),

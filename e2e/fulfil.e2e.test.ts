@@ -501,6 +501,7 @@ describe('the shell', () => {
       'get-history',
       'hold',
       'release-hold',
+      'reassign',
       'list-returns',
       'batch',
       'export',

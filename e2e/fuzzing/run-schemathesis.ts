@@ -37,6 +37,8 @@ export async function runSchemathesis({ baseUrl, key, known, seconds, seed }: Fu
     const settings = join(folder, 'schemathesis.toml');
     const report = join(folder, 'report.ndjson');
     await writeFile(settings, fuzzSettings(known));
+    // The gateway renders its documents at the first request: on a busy machine for longer than the ten seconds that Schemathesis waits.
+    await (await fetch(`${baseUrl}/openapi.json`)).arrayBuffer();
     const [file, ...first] = command;
     // One worker: of several, one reads what another is about to archive, and Python 3.11 cannot parse in two threads at once.
     const limits = ['--workers', '1', '--max-time', String(seconds), '--seed', String(seed)];

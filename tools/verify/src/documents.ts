@@ -5,6 +5,7 @@ import * as scans from '@fulfilment/scans/documents';
 import * as webhooks from '@fulfilment/webhooks/documents';
 import { z } from 'zod';
 import { documents } from './declare-documents.ts';
+import { orderReturn, stockReturnLine } from './return-rows.ts';
 
 // The fields of each service's documents that are compared. A document may be damaged, so each is parsed; that a schema reads
 // what the service writes is checked by the compiler.
@@ -166,33 +167,14 @@ const line = z.object({
   shipped: units,
   cancelled: units.optional(),
   returned: units.optional(),
+  /** Of an order with the id of each warehouse beside its code, of an allocation with the id alone. */
+  sources: z.array(z.object({ warehouse_id: z.string().optional(), warehouse: z.string(), units })).optional(),
 });
 export type LineRow = z.output<typeof line>;
 
 const rank = { priority: z.int().optional(), ship_by: z.date().optional() };
 const portion = z.object({ fulfilment: z.string(), units, firm: z.boolean() });
 const later = z.array(z.object({ since: z.date(), units })).optional();
-const whole = units.default(0);
-const returnLine = z.object({
-  line_id: z.string(),
-  expected: whole,
-  missing: whole,
-  inspect: whole,
-  restock: whole,
-  quarantine: whole,
-  scrap: whole,
-});
-const orderReturn = z.object({ id: z.string(), status: z.string(), lines: z.array(returnLine) });
-export type ReturnLineRow = z.output<typeof returnLine>;
-export type ReturnRow = z.output<typeof orderReturn>;
-const stockReturnLine = z.object({
-  id: z.string(),
-  expected: units,
-  missing: units.optional(),
-  scrap: units.optional(),
-  kept: z.array(z.object({ disposition: z.string(), units })).optional(),
-});
-export type StockReturnLineRow = z.output<typeof stockReturnLine>;
 const heldLine = line.extend({ portions: z.array(portion).optional(), suspended: units.optional(), later });
 export const ALLOCATIONS = read.allocations({
   ...owned,

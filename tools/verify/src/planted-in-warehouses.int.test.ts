@@ -4,11 +4,13 @@ import { OPEN } from './sound-stores/world.fixture.ts';
 
 const SKU = ['inventory', 'skus'] as const;
 const ORDER = ['inventory', 'allocations', { order_id: OPEN }] as const;
+const SHOWN = ['orders', 'orders', { _id: OPEN }] as const;
 
 /** The four units that an order holds are held in the warehouse that they lie in. */
 async function place({ set }: Pick<SoundStores, 'set'>): Promise<void> {
   await set(SKU, { warehouses: [{ warehouse_id: 'loc_main', on_hand: 4, unavailable: 0, allocated: 4, firm: 0 }] });
   await set(ORDER, { sourcing: {}, 'lines.0.sources': [{ warehouse: 'loc_main', units: 4 }] });
+  await set(SHOWN, { 'lines.0.sources': [{ warehouse_id: 'loc_main', warehouse: 'MAIN', units: 4 }] });
 }
 
 const planted = (what: string, found: RegExp, change: (stores: SoundStores) => Promise<unknown>): Planted => [
@@ -65,3 +67,8 @@ test('units that orders hold in warehouses agree', async () => {
 });
 
 testPlanted('stock', stores, IN_WAREHOUSES);
+testPlanted('orders', stores, [
+  planted('an order shows other warehouses than its units are held in', /its lines are not those of its allocation/, ({ set }) =>
+    set(SHOWN, { 'lines.0.sources.0.warehouse_id': 'loc_2' }),
+  ),
+]);

@@ -166,8 +166,16 @@ function sameLines(lines: readonly LineRow[], others: readonly LineRow[]): boole
 const LINE_FACTS = ['id', 'sku', 'quantity', 'allocated', 'shipped', 'cancelled', 'returned'] as const;
 
 function sameLine(line: LineRow, other: LineRow | undefined): boolean {
-  return other !== undefined && LINE_FACTS.every((fact) => (line[fact] ?? 0) === (other[fact] ?? 0));
+  if (other === undefined || LINE_FACTS.some((fact) => (line[fact] ?? 0) !== (other[fact] ?? 0))) return false;
+  return sourcesText(line) === sourcesText(other);
 }
+
+/** Equal for lines that hold the same units in the same warehouses. */
+const sourcesText = ({ sources = [] }: LineRow): string =>
+  sources
+    .map(({ warehouse_id: id, warehouse, units }) => `${id ?? warehouse} ${units}`)
+    .toSorted()
+    .join();
 
 /** The contradictions within an allocation. */
 function allocationFaults({ state, lines, ...allocation }: AllocationRow): string[] {

@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import {
-  type AllocationRow,
-  MOVEMENTS,
-  type OrderRow,
-  type ReturnLineRow,
-  type ReturnRow,
-  type StockReturnLineRow,
-} from '../documents.ts';
+import { type AllocationRow, MOVEMENTS, type OrderRow } from '../documents.ts';
+import type { ReturnLineRow, ReturnRow, StockReturnLineRow } from '../return-rows.ts';
 import type { Look } from '../look.ts';
 
 // What came back of orders: a part of the check of orders.
