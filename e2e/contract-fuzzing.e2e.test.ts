@@ -87,7 +87,14 @@ test.each<readonly [string, boolean, Partial<FuzzedRequest>]>([
     false,
     { code: 'invalid_parameter', status: 400, detail: 'location and location_id name two locations.' },
   ],
-  ...['The time has passed.', 'There is no such line.', 'The units have the disposition damaged already.'].map(
+  ...[
+    'The time has passed.',
+    'There is no such line.',
+    'A new line has a SKU.',
+    'The units of this order are held in no one warehouse.',
+    'The order may not be shipped from W2.',
+    'The units have the disposition damaged already.',
+  ].map(
     (message) =>
       [
         `an allowed one, for a field that breaks a rule of no schema (${message})`,

@@ -82,6 +82,10 @@ const OF_FIELDS = [
   /^An e-mail address\.$/,
   /^The time has passed\.$/,
   /^The line is named more than once\.$/,
+  /^A new line has (?:a SKU|one unit at least)\.$/,
+  /^The units are held there already\.$/,
+  /^The order may not be shipped from /,
+  / are held in no one warehouse\.$/,
   / stands in an earlier line\.$/,
   /^Scrapped units come to no location\.$/,
 ] as const;
