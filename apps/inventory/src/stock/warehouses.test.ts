@@ -252,6 +252,12 @@ test('units are held in another warehouse on request; the order behind gets thos
   expect([heldBy(1), heldBy(2)]).toEqual([{ MAIN: 1, W2: 1 }, { MAIN: 1 }]);
 });
 
+test('units that name no warehouse come from that which holds most of the line', async () => {
+  const { run, heldBy } = await opened({ MAIN: 3, W2: 1, W3: 2 });
+  await run(allocate(1, [['A', 4]]), reassign(1, [[0, 1, 'W3']], 2));
+  expect(heldBy(1)).toEqual({ MAIN: 2, W2: 1, W3: 1 });
+});
+
 test.each([
   ['more than it holds there', [0, 2, 'W2', 'MAIN'], { code: 'insufficient_stock', errors: [{ requested: 2, available: 1 }] }],
   ['more than lies there', [0, 1, 'W3'], { code: 'insufficient_stock', errors: [{ available: 0 }] }],

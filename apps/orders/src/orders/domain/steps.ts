@@ -155,7 +155,7 @@ export interface ReleaseHold {
 
 /** Units of a line that are to be held in another warehouse; warehouses by id or code. */
 export interface ReassignedUnits extends LineUnits {
-  /** Null for those that hold most of the line. */
+  /** Null for those that hold most of the line first. */
   readonly from: string | null;
   readonly to: string;
 }

@@ -25,7 +25,7 @@ export interface ReassignUnits extends OrderStep<'reassign'> {
 export interface ReassignedUnits {
   readonly id: string;
   readonly quantity: number;
-  /** Absent for any but the other one: what the line got last goes first. */
+  /** Absent for any but the other one: those that hold most of the line first. */
   readonly from?: LocationReference | undefined;
   readonly to: LocationReference;
 }
@@ -72,7 +72,10 @@ function moveUnits(draft: StockDraft, order: Allocation & { readonly sourcing: S
   const ends = endsOf(draft, order.sourcing, moving);
   if (ends.type === 'refused') return ends;
   const { from, to } = ends;
-  const sources = freeSourcesOf(line).filter(({ warehouse }) => warehouse !== to.id);
+  // The last of them are taken first.
+  const sources = freeSourcesOf(line)
+    .filter(({ warehouse }) => warehouse !== to.id)
+    .toSorted((a, b) => a.units - b.units);
   const held = from ? freeIn(line, from.id) : unitsIn(sources);
   const facts = { pointer: `${pointer}/quantity`, sku: line.sku, requested: quantity, line_id: id };
   if (held < quantity)
