@@ -50,7 +50,6 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   const receipts = makeReceipts(mongo.db);
   const { transact } = await service.openOutbox((rows) => withBlocks(rows, mongo.db, { writes: writesBlocks }));
   const admit = (version: number) => (session: ClientSession) => admitFrom({ db: mongo.db, schema: SCHEMA, version, session });
-
   const cursors = makeCursors(config.CURSOR_SECRET);
   const locations = makeLocationStore(mongo.db, cursors, transact);
   const sourcing = makeSourcingStore(mongo.db);

@@ -57,17 +57,12 @@ export function toAllocationDocument(tenant: string, allocation: Allocation): Al
 export function toAllocation(document: AllocationDocument): Allocation {
   const { _id: id, lines } = document;
   const isWhole = lines.every(
-    ({ quantity, allocated, shipped, cancelled = 0, suspended = 0, returned = 0, portions = [], later = [], sources = [] }) =>
-      Number.isSafeInteger(
-        [
-          ...portions,
-          ...later.map(({ units }) => ({ units, lost: 0 })),
-          ...sources.map(({ units }) => ({ units, lost: 0 })),
-        ].reduce(
-          (sum, { units, lost = 0 }) => sum + units + lost,
-          quantity + allocated + shipped + cancelled + suspended + returned,
-        ),
-      ),
+    ({ quantity, allocated, shipped, cancelled = 0, suspended = 0, returned = 0, portions = [], later = [], sources = [] }) => {
+      const inParts = [...later, ...sources].map(({ units }) => units);
+      const inPortions = portions.flatMap(({ units, lost = 0 }) => [units, lost]);
+      const all = [quantity, allocated, shipped, cancelled, suspended, returned, ...inParts, ...inPortions];
+      return Number.isSafeInteger(all.reduce((sum, units) => sum + units, 0));
+    },
   );
   if (!isWhole) throw new Error(`The allocation ${id} lacks a quantity`);
   return ALLOCATION.fromDocument(document);

@@ -1,4 +1,4 @@
-import type { IndexDeclaration, RetiredIndex } from '@fulfilment/mongo';
+import type { IndexDeclaration, MigrationStep, RetiredIndex } from '@fulfilment/mongo';
 
 export const SKUS = 'skus';
 export const LOCATIONS = 'locations';
@@ -201,6 +201,17 @@ export const RANKED_ORDERS: readonly IndexDeclaration[] = [
     options: { partialFilterExpression: { ranked_held_skus: { $exists: true } } },
   },
 ];
+
+/**
+ * Edits of earlier releases left lines that they did not change in no queue that is read of their SKU: the queues of all SKUs that orders
+ * wait for or hold are read with those of orders that do not stand where their creation puts them.
+ */
+export const RANKED_SKUS: MigrationStep = {
+  type: 'update',
+  collection: SKUS,
+  filter: { $or: [{ waiting: { $gt: 0 } }, { allocated: { $gt: 0 } }], ranked: { $exists: false } },
+  update: [{ $set: { ranked: true } }],
+};
 
 /** Orders that hold or want a SKU: what is shipped and released is not in it. Of schema version 2. */
 export const STANDING_SKUS: IndexDeclaration = {

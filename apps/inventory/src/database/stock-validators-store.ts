@@ -63,41 +63,39 @@ export const SELLABLE_VALIDATOR = skuValidator(['unavailable'], { $subtract: ['$
 
 const orNone = (field: string): object => ({ $ifNull: [field, 0] });
 
+const RESERVED_QUANTITIES = ['unavailable', 'reserved', 'reservations', 'safety_stock'] as const;
+/** Units of a SKU that are sellable and not reserved. */
+const UNRESERVED = { $subtract: ['$on_hand', { $add: [orNone('$unavailable'), orNone('$reserved')] }] };
+
 /** 0 ≤ `firm` ≤ `allocated` ≤ `on_hand` - `unavailable` - `reserved` of each SKU, in place of the rule before. */
-export const RESERVED_VALIDATOR = skuValidator(['unavailable', 'reserved', 'reservations', 'safety_stock'], {
-  $subtract: ['$on_hand', { $add: [orNone('$unavailable'), orNone('$reserved')] }],
-});
+export const RESERVED_VALIDATOR = skuValidator(RESERVED_QUANTITIES, UNRESERVED);
 
 const WAREHOUSE_QUANTITIES = ['on_hand', 'unavailable', 'allocated', 'firm'] as const;
 
 /** The same, and 0 ≤ `firm` ≤ `allocated` ≤ `on_hand` - `unavailable` in each warehouse. */
-const WAREHOUSES_OF_SKUS = skuValidator(
-  ['unavailable', 'reserved', 'reservations', 'safety_stock'],
-  { $subtract: ['$on_hand', { $add: [orNone('$unavailable'), orNone('$reserved')] }] },
-  {
-    properties: {
-      warehouses: {
-        bsonType: 'array',
-        items: { required: ['warehouse_id', ...WAREHOUSE_QUANTITIES], properties: each(WAREHOUSE_QUANTITIES, UNITS) },
-      },
+const WAREHOUSES_OF_SKUS = skuValidator(RESERVED_QUANTITIES, UNRESERVED, {
+  properties: {
+    warehouses: {
+      bsonType: 'array',
+      items: { required: ['warehouse_id', ...WAREHOUSE_QUANTITIES], properties: each(WAREHOUSE_QUANTITIES, UNITS) },
     },
-    rules: [
-      {
-        $allElementsTrue: {
-          $map: {
-            input: { $ifNull: ['$warehouses', []] },
-            in: {
-              $and: [
-                { $lte: ['$$this.firm', '$$this.allocated'] },
-                { $lte: ['$$this.allocated', { $subtract: ['$$this.on_hand', '$$this.unavailable'] }] },
-              ],
-            },
+  },
+  rules: [
+    {
+      $allElementsTrue: {
+        $map: {
+          input: { $ifNull: ['$warehouses', []] },
+          in: {
+            $and: [
+              { $lte: ['$$this.firm', '$$this.allocated'] },
+              { $lte: ['$$this.allocated', { $subtract: ['$$this.on_hand', '$$this.unavailable'] }] },
+            ],
           },
         },
       },
-    ],
-  },
-);
+    },
+  ],
+});
 
 /**
  * The last line under the rules of stock: MongoDB refuses a SKU with 0 ≤ `firm` ≤ `allocated` ≤ `on_hand` broken, and an allocation that
@@ -171,14 +169,3 @@ const SOURCES_OF_ALLOCATIONS = allocationValidator(
 
 /** The rules of units that orders hold in warehouses. */
 export const WAREHOUSES_VALIDATORS: readonly MigrationStep[] = [WAREHOUSES_OF_SKUS, SOURCES_OF_ALLOCATIONS];
-
-/**
- * Edits of earlier releases left lines that they did not change in no queue that is read of their SKU: the queues of all SKUs that orders
- * wait for or hold are read with those of orders that do not stand where their creation puts them.
- */
-export const RANKED_SKUS: MigrationStep = {
-  type: 'update',
-  collection: SKUS,
-  filter: { $or: [{ waiting: { $gt: 0 } }, { allocated: { $gt: 0 } }], ranked: { $exists: false } },
-  update: [{ $set: { ranked: true } }],
-};

@@ -172,6 +172,12 @@ export function freeSourcesOf({ sources, portions = [] }: AllocationLine): reado
   return withoutSources(sources, sourcesOf(portions)) ?? [];
 }
 
+/** All that a line holds, as that of a portion. */
+export const wholeOf = ({ allocated: units, sources }: AllocationLine): Pick<Portion, 'units' | 'sources'> => ({
+  units,
+  ...(sources && { sources }),
+});
+
 /** Units that a line holds in no portion: in a warehouse, or wherever they are held. */
 export const freeIn = (line: AllocationLine, warehouse?: string): number =>
   warehouse === undefined ? freeOf(line) : unitsIn(freeSourcesOf(line), warehouse);

@@ -1,6 +1,6 @@
 import { idPattern } from '@fulfilment/kernel';
 import type { LastChange } from './sku.ts';
-import { DEFAULT_SHIPPING, type Shipping } from './sourcing.ts';
+import { DEFAULT_SHIPPING, type Shipping, type SourceWarehouse } from './sourcing.ts';
 
 /** From the whole to its parts: each stands in the one before. */
 export const LOCATION_TYPES = ['warehouse', 'aisle', 'shelf', 'bin'] as const;
@@ -53,9 +53,19 @@ export const DEFAULT_WAREHOUSE = 'MAIN';
 
 export const isDefaultWarehouse = ({ path }: Pick<Location, 'path'>): boolean => path === DEFAULT_WAREHOUSE;
 
+/** The id of the warehouse that a location stands in, or is. */
+export const warehouseIdOf = ({ id, lineage: [warehouse = id] }: Pick<Location, 'id' | 'lineage'>): string => warehouse;
+
 /** The orders that a warehouse ships; null for any other location. */
 export const shippingOf = ({ type, shipping }: Pick<Location, 'type' | 'shipping'>): Shipping | null =>
   type === 'warehouse' ? (shipping ?? DEFAULT_SHIPPING) : null;
+
+/** A location as one that orders may be shipped from; undefined of one that is archived, or is no warehouse. */
+export function sourceOf(location: Location): SourceWarehouse | undefined {
+  const shipping = shippingOf(location);
+  const { id, path, archivedAt } = location;
+  return shipping && archivedAt === null ? { id, path, ...shipping } : undefined;
+}
 
 /** Codes from the warehouse down. */
 export type LocationCodes = readonly [warehouse: string, ...below: string[]];

@@ -48,6 +48,10 @@ export interface Sources {
   readonly warehouses: readonly SourceWarehouse[];
 }
 
+/** The code of a warehouse; its id where it is not active any more. */
+export const codeOf = ({ warehouses }: Pick<Sources, 'warehouses'>, id: string): string =>
+  warehouses.find((warehouse) => warehouse.id === id)?.path ?? id;
+
 /** The warehouses that an order may be shipped from: it holds all its units in warehouses. Stored as it is. */
 export interface Sourcing {
   /** Ids of warehouses; absent where the rules say it alone. */

@@ -10,8 +10,8 @@ import {
 import { ALLOCATION_RULES, LOCATIONS } from '../database/inventory-indexes.ts';
 import { type LocationDocument, toLocation } from '../database/location-documents.ts';
 import { refillWaiting } from '../database/refill-waiting-store.ts';
-import { shippingOf } from '../model/location.ts';
-import { NO_RULES, type SourceWarehouse } from '../model/sourcing.ts';
+import { sourceOf } from '../model/location.ts';
+import { NO_RULES } from '../model/sourcing.ts';
 import type { ChangeRules, SourcingStore } from './sourcing-ports.ts';
 
 type EitherDocument =
@@ -40,15 +40,9 @@ export function makeSourcingStore(db: Db): SourcingStore {
         ])
         .toArray();
       const [rules = NO_RULES] = found.flatMap((each) => (each.rules ? [toAllocationRules(each.rules)] : []));
-      return { rules, warehouses: found.flatMap((each) => (each.warehouse ? sourceOf(each.warehouse) : [])) };
+      return { rules, warehouses: found.flatMap((each) => (each.warehouse ? (sourceOf(toLocation(each.warehouse)) ?? []) : [])) };
     },
   };
-}
-
-function sourceOf(document: LocationDocument): SourceWarehouse[] {
-  const warehouse = toLocation(document);
-  const shipping = shippingOf(warehouse);
-  return shipping ? [{ id: warehouse.id, path: warehouse.path, ...shipping }] : [];
 }
 
 /** @param admit shuts out code of releases that hold no units in warehouses. @returns false while some of it runs. */

@@ -5,12 +5,12 @@ import { toReservation, toReservationDocument } from '../database/reservation-do
 import { toSku, toSkuDocument } from '../database/sku-documents.ts';
 import type { Allocation } from '../model/allocation.ts';
 import type { Movement } from '../model/ledger.ts';
-import type { Location } from '../model/location.ts';
+import { type Location, sourceOf } from '../model/location.ts';
 import { byRank, isRanked, nearestKey, type QueueEnd, queueKeysOf, unitsAt } from '../model/queue.ts';
 import type { ScanAnswer } from '../model/scan-answer.ts';
 import { holdsExternalId, isActive, isOverdue, keptOf, latestFirst, type Reservation } from '../model/reservation.ts';
 import { barcodeTexts, type Sku } from '../model/sku.ts';
-import { type AllocationRules, DEFAULT_SHIPPING, NO_RULES, type Sources } from '../model/sourcing.ts';
+import { type AllocationRules, NO_RULES, type Sources } from '../model/sourcing.ts';
 import type { AdmittedKind } from './domain/admitted-kinds.ts';
 import { type FoundOrders, QueueStretch, type Wanted } from './domain/queue-stretch.ts';
 import type { StockReader, StockStore, StockTransaction, StockWrite } from './stock-ports.ts';
@@ -199,8 +199,7 @@ function readerOf({
 }
 
 function sourcesIn(rules: AllocationRules, locations: Iterable<Location>): Sources {
-  const active = [...locations].filter(({ type, archivedAt }) => type === 'warehouse' && archivedAt === null);
-  return { rules, warehouses: active.map(({ id, path, shipping = DEFAULT_SHIPPING }) => ({ ...shipping, id, path })) };
+  return { rules, warehouses: [...locations].flatMap((each) => sourceOf(each) ?? []) };
 }
 
 function stretch(allocations: Iterable<Allocation>, wanted: Wanted, end: QueueEnd): FoundOrders {

@@ -20,7 +20,7 @@ import { type ConsumerOptions, decodeTyped, MessagesFailed, type Received, shoul
 import type { Allocation, AllocationLine, ExpectedReturn, ReturnedLine } from '../model/allocation.ts';
 import { type Location, parseLocation } from '../model/location.ts';
 import type { ScanAnswer } from '../model/scan-answer.ts';
-import { eligibleFor, type Source, type Sources } from '../model/sourcing.ts';
+import { codeOf, eligibleFor, type Source, type Sources } from '../model/sourcing.ts';
 import { type LocationEventTerms, locationMessages } from '../records/location-messages.ts';
 import type { ChangeStock } from './change-stock.ts';
 import type { Origin } from './domain/command.ts';
@@ -292,16 +292,9 @@ function toOutcomeLine(
 }
 
 /** The warehouses of held units with their codes; the id in place of that of a warehouse that is not active any more. */
-function toOutcomeSources(held: readonly Source[] | undefined, { warehouses }: Sources) {
+function toOutcomeSources(held: readonly Source[] | undefined, sources: Sources) {
   if (!held) return {};
-  const codes = new Map(warehouses.map(({ id, path }) => [id, path]));
-  return {
-    sources: held.map(({ warehouse, units }) => ({
-      warehouse_id: warehouse,
-      warehouse: codes.get(warehouse) ?? warehouse,
-      units,
-    })),
-  };
+  return { sources: held.map(({ warehouse: id, units }) => ({ warehouse_id: id, warehouse: codeOf(sources, id), units })) };
 }
 
 function toOutcomeReturn({ id, lines }: ExpectedReturn): NonNullable<StockOutcome['returns']>[number] {

@@ -1,14 +1,13 @@
 import { type Allocation, type AllocationLine, lackOf, sourcesOf } from '../model/allocation.ts';
 import { chooseSources } from '../model/choose-sources.ts';
-import type { Location } from '../model/location.ts';
+import { type Location, sourceOf } from '../model/location.ts';
 import { availableOf, promisableByWarehouse, type Sku } from '../model/sku.ts';
-import { DEFAULT_SHIPPING, NO_RULES, type Source, type Sources, unitsIn } from '../model/sourcing.ts';
+import { NO_RULES, type Source, type Sources, unitsIn } from '../model/sourcing.ts';
 import type { StockSnapshot } from './stock-violations.fixture.ts';
 
 /** Where what orders hold in warehouses disagrees with these, or with the rules. */
 export function warehouseViolationsOf({ skus, allocations, locations = [], rules = NO_RULES }: StockSnapshot): string[] {
-  const active = locations.filter(({ type, archivedAt }) => type === 'warehouse' && archivedAt === null);
-  const warehouses = active.map(({ id, path, shipping = DEFAULT_SHIPPING }) => ({ ...shipping, id, path }));
+  const warehouses = locations.flatMap((each) => sourceOf(each) ?? []);
   return [
     ...(locations.length > 0 ? skus : []).flatMap((sku) =>
       ofSku(sku, { allocations, locations, sources: { rules, warehouses } }),

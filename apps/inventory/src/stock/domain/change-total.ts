@@ -1,4 +1,4 @@
-import type { Location } from '../../model/location.ts';
+import { type Location, warehouseIdOf } from '../../model/location.ts';
 import {
   fewerLieAt,
   insufficientStock,
@@ -71,8 +71,8 @@ export function takeOut(draft: StockDraft, sku: Sku, { units, takings, pointer }
   if (units > unpacked) return refused(cannotSpare(sku, { units, spare: unpacked, pointer }));
   const taken = takings();
   const sold = taken.flatMap(({ locationId, units: of }): Source[] => {
-    const { sellable: isSold, lineage } = draft.knownLocation(locationId);
-    return isSold ? [{ warehouse: lineage[0] ?? locationId, units: of }] : [];
+    const location = draft.knownLocation(locationId);
+    return location.sellable ? [{ warehouse: warehouseIdOf(location), units: of }] : [];
   });
   const sellable = unitsIn(sold);
   const spare = sellableOf(sku) - sku.firm;

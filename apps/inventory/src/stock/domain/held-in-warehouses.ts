@@ -1,5 +1,5 @@
 import type { Allocation, AllocationLine } from '../../model/allocation.ts';
-import type { Location } from '../../model/location.ts';
+import { type Location, warehouseIdOf } from '../../model/location.ts';
 import { type Sku, type WarehouseStock, withWarehouse } from '../../model/sku.ts';
 import type { Source } from '../../model/sourcing.ts';
 
@@ -47,13 +47,13 @@ function firmSourcesOf({ state }: Allocation, { sources = [], portions = [] }: A
 /** The SKU with its units by warehouse, which are counted from its places where they were not counted before. */
 export function trackedIn(
   sku: Sku,
-  locationOf: (id: string) => Pick<Location, 'lineage' | 'sellable'>,
+  locationOf: (id: string) => Pick<Location, 'id' | 'lineage' | 'sellable'>,
 ): Sku & Required<Pick<Sku, 'warehouses'>> {
   const { warehouses } = sku;
   if (warehouses) return { ...sku, warehouses };
   const counted = sku.stock.reduce<readonly WarehouseStock[]>((sum, { locationId, onHand }) => {
-    const { lineage, sellable } = locationOf(locationId);
-    return withWarehouse(sum, lineage[0] ?? locationId, { onHand, unavailable: sellable ? 0 : onHand });
+    const location = locationOf(locationId);
+    return withWarehouse(sum, warehouseIdOf(location), { onHand, unavailable: location.sellable ? 0 : onHand });
   }, []);
   return { ...sku, warehouses: counted };
 }

@@ -1,11 +1,11 @@
 import { compareText, gtinOf } from '@fulfilment/kernel';
 import type { Allocation } from '../../model/allocation.ts';
 import type { Movement } from '../../model/ledger.ts';
-import type { Location, LocationsById, LocationUse } from '../../model/location.ts';
+import { type Location, type LocationsById, type LocationUse, sourceOf } from '../../model/location.ts';
 import { byRank, isRanked, type QueueKey, queueKeysOf } from '../../model/queue.ts';
 import { holdsExternalId, keptOf, latestFirst, type Reservation } from '../../model/reservation.ts';
 import { barcodeTexts, type Sku } from '../../model/sku.ts';
-import { DEFAULT_SHIPPING, NO_RULES, type Sources } from '../../model/sourcing.ts';
+import { NO_RULES, type Sources } from '../../model/sourcing.ts';
 import type { AdmittedKind } from './admitted-kinds.ts';
 import type { StockChanges, StockView } from './stock-draft.ts';
 import type { Limits, Reach, SkuRoom, WorkingSet } from './working-set.ts';
@@ -44,7 +44,7 @@ export class LoadedStock implements StockView {
     this.#locations = new Map(locations.map((location) => [location.id, location]));
     this.#locationsByPath = new Map(locations.map((location) => [location.path, location]));
     this.#barcodes = new Map(barcodes);
-    this.#sources = withLoaded(workingSet.sources ?? { rules: NO_RULES, warehouses: [] }, locations);
+    this.#sources = workingSet.sources ? withLoaded(workingSet.sources, locations) : { rules: NO_RULES, warehouses: [] };
     this.#reaches = { waiting, held };
     this.#waited = new Set(skus.filter((sku) => sku.waiting > 0).map(({ code }) => code));
     this.#fillLinesLeft = limits.fillLines;
@@ -170,7 +170,8 @@ export class LoadedStock implements StockView {
 function withLoaded({ rules, warehouses }: Sources, locations: readonly Location[]): Sources {
   const loaded = locations.filter(({ type }) => type === 'warehouse');
   const known = new Set(loaded.map(({ id }) => id));
-  const active = loaded.filter(({ archivedAt }) => archivedAt === null);
-  const now = active.map(({ id, path, shipping = DEFAULT_SHIPPING }) => ({ ...shipping, id, path }));
-  return { rules, warehouses: [...warehouses.filter(({ id }) => !known.has(id)), ...now] };
+  return {
+    rules,
+    warehouses: [...warehouses.filter(({ id }) => !known.has(id)), ...loaded.flatMap((each) => sourceOf(each) ?? [])],
+  };
 }

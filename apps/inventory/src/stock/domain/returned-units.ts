@@ -1,6 +1,6 @@
 import type { Allocation, AllocationLine, ExpectedReturn, KeptUnits, ReturnedLine } from '../../model/allocation.ts';
 import type { Reference } from '../../model/ledger.ts';
-import { type Location, type LocationReference, locationText, pathOf } from '../../model/location.ts';
+import { type Location, type LocationReference, locationText, pathOf, warehouseIdOf } from '../../model/location.ts';
 import {
   fewerLieAtPlaces,
   insufficientStock,
@@ -197,9 +197,9 @@ function leaveSale(
   { sku, units, from, to, pointer }: Move & { readonly from: Location },
 ): TotalResult | undefined {
   const leaving = { units, pointer: `${pointer}/quantity` };
-  const warehouse = from.lineage[0] ?? from.id;
+  const warehouse = warehouseIdOf(from);
   if (!to?.sellable) return takeFromSale(draft, draft.knownSku(sku), { ...leaving, from });
-  return to.lineage[0] === warehouse ? undefined : leaveWarehouse(draft, sku, { ...leaving, warehouse });
+  return warehouseIdOf(to) === warehouse ? undefined : leaveWarehouse(draft, sku, { ...leaving, warehouse });
 }
 
 /** Gives units that came to the sale to the orders that wait for them. */

@@ -47,6 +47,15 @@ export function sourceUnits(
 const withReleased = <Reserved extends Pick<Sku, 'reserved'>>(sku: Reserved, units: number): Reserved =>
   units === 0 ? sku : { ...sku, reserved: sku.reserved - units };
 
+/**
+ * The most units of a SKU that an order may have that begins to want them: while backorders are being filled, what is available is theirs.
+ *
+ * @param own units that are kept for it, by SKU.
+ */
+export function newcomersOf(draft: StockDraft, own: ReadonlyMap<string, number> = new Map()): (code: string) => number {
+  return (code) => (draft.knownSku(code).filling ? (own.get(code) ?? 0) : Number.POSITIVE_INFINITY);
+}
+
 /** Has the SKUs of an order that holds its units in warehouses counted by warehouse. */
 export function trackWarehouses(
   draft: StockDraft,

@@ -1,7 +1,7 @@
 import { gtinOf, type IdPrefix } from '@fulfilment/kernel';
 import type { Allocation } from '../../model/allocation.ts';
 import type { Movement } from '../../model/ledger.ts';
-import type { Location, LocationUse } from '../../model/location.ts';
+import { type Location, type LocationUse, warehouseIdOf } from '../../model/location.ts';
 import type { QueueKey } from '../../model/queue.ts';
 import { holdsExternalId, keptOf, latestFirst, type Reservation } from '../../model/reservation.ts';
 import { balanceAt, barcodeTexts, type Sku, withWarehouse } from '../../model/sku.ts';
@@ -283,7 +283,8 @@ function present<Value>(value: Value | undefined, name: string): Value {
   return value;
 }
 
-function withMoved(sku: Sku, { id: locationId, sellable, lineage }: Location, delta: number): Sku {
+function withMoved(sku: Sku, location: Location, delta: number): Sku {
+  const { id: locationId, sellable } = location;
   const balance = balanceAt(sku, locationId) + delta;
   if (balance < 0) throw new Error(`${locationId} would hold ${balance} of ${sku.code}`);
   const isStocked = sku.stock.some((entry) => entry.locationId === locationId);
@@ -292,7 +293,7 @@ function withMoved(sku: Sku, { id: locationId, sellable, lineage }: Location, de
     : [...sku.stock, { locationId, onHand: balance }];
   const unavailable = sellable ? sku.unavailable : sku.unavailable + delta;
   const inWarehouse = { onHand: delta, unavailable: sellable ? 0 : delta };
-  const warehouses = sku.warehouses && withWarehouse(sku.warehouses, lineage[0] ?? locationId, inWarehouse);
+  const warehouses = sku.warehouses && withWarehouse(sku.warehouses, warehouseIdOf(location), inWarehouse);
   const stock = entries.filter(({ onHand }) => onHand > 0);
   return { ...sku, onHand: sku.onHand + delta, unavailable, stock, ...(warehouses && { warehouses }) };
 }

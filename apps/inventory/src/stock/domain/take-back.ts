@@ -6,12 +6,12 @@ import {
   withLineSources,
   withoutFree,
 } from '../../model/allocation.ts';
-import type { Location } from '../../model/location.ts';
+import { type Location, warehouseIdOf } from '../../model/location.ts';
 import { type QueueKey, unitsAt, unitsSince } from '../../model/queue.ts';
 import { insufficientStock, invalidField, type Refusal, type ShortItem } from '../../model/refusal.ts';
 import { keptOf } from '../../model/reservation.ts';
 import { freeUnitsOf, sellableOf, type Sku, spareIn, type WarehouseStock } from '../../model/sku.ts';
-import { partOf, unitsIn, withoutSources } from '../../model/sourcing.ts';
+import { codeOf, partOf, unitsIn, withoutSources } from '../../model/sourcing.ts';
 import { type Deferred, DONE, putOff, type Refused, refused } from './command.ts';
 import type { StockDraft } from './stock-draft.ts';
 import { type Limits, reachesDownTo } from './working-set.ts';
@@ -26,7 +26,7 @@ export function takeFromSale(
 ): TotalResult {
   const spare = sellableOf(sku) - sku.firm;
   if (units > spare) return refused(cannotSpare(sku, { units, spare, pointer }));
-  const left = leaveWarehouse(draft, sku.code, { units, pointer, warehouse: from.lineage[0] ?? from.id });
+  const left = leaveWarehouse(draft, sku.code, { units, pointer, warehouse: warehouseIdOf(from) });
   if (left.type !== 'done') return left;
   return takeBack(draft, sku.code, { units: units - freeUnitsOf(draft.knownSku(sku.code)), pointer });
 }
@@ -51,7 +51,7 @@ function heldInWarehouse(
   { code }: Sku,
   { stock, units, pointer, spare }: Shortfall & { readonly stock: WarehouseStock; readonly spare: number },
 ): Refusal {
-  const path = draft.sources().warehouses.find(({ id }) => id === stock.id)?.path ?? stock.id;
+  const path = codeOf(draft.sources(), stock.id);
   const available = Math.max(0, spare);
   const short = { pointer, sku: code, requested: units, available, on_hand: stock.onHand, location: path };
   return insufficientStock(

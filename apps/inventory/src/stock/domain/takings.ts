@@ -1,3 +1,4 @@
+import { warehouseIdOf } from '../../model/location.ts';
 import { freeUnitsOf, type Sku, spareIn, type StockEntry, type WarehouseStock } from '../../model/sku.ts';
 import type { EntryFacts, StockDraft } from './stock-draft.ts';
 
@@ -21,7 +22,7 @@ export function takingsOfSale(draft: StockDraft, sku: Sku, units: number, wareho
   if (warehouse === undefined) return takingsFrom(sku, sparedOf(draft, sku, sellable, spareIn), units);
   return takingsFrom(
     sku,
-    sellable.filter(({ locationId }) => draft.knownLocation(locationId).lineage[0] === warehouse),
+    sellable.filter(({ locationId }) => warehouseIdOf(draft.knownLocation(locationId)) === warehouse),
     units,
   );
 }
@@ -36,7 +37,7 @@ function sparedOf(
   if (!warehouses) return entries;
   const left = new Map(warehouses.map((stock) => [stock.id, spareOf(stock)]));
   return entries.flatMap(({ locationId, onHand }) => {
-    const warehouse = draft.knownLocation(locationId).lineage[0] ?? locationId;
+    const warehouse = warehouseIdOf(draft.knownLocation(locationId));
     const spare = left.get(warehouse) ?? 0;
     const units = Math.min(onHand, spare);
     left.set(warehouse, spare - units);

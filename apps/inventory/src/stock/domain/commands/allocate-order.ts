@@ -16,7 +16,7 @@ import { availableOf } from '../../../model/sku.ts';
 import { type Sourcing, type Split, unitsIn } from '../../../model/sourcing.ts';
 import { admittedKindOf } from '../admitted-kinds.ts';
 import { type CommandResult, type CommandSpec, DONE } from '../command.ts';
-import { sourceUnits, trackWarehouses } from '../source-units.ts';
+import { newcomersOf, sourceUnits, trackWarehouses } from '../source-units.ts';
 import { activeLocation } from '../resolve-target.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { markRanked, type OrderRank, rankFacts } from './amend-order.ts';
@@ -195,11 +195,6 @@ function holdInWarehouses(
 }
 
 const wantedOf = (lines: AllocateOrder['lines']) => lines.map(({ id, sku, quantity: units }) => ({ id, sku, units }));
-
-/** The units that a new order may have of a SKU: while backorders are being filled, what is available is theirs. */
-function newcomersOf(draft: StockDraft, own: OwnUnits): (code: string) => number {
-  return (code) => (draft.knownSku(code).filling ? (own.get(code) ?? 0) : Number.POSITIVE_INFINITY);
-}
 
 /** Holds what was kept for the order, whatever others wait for. @param own loses what is held. @returns the units. */
 function holdOwn(draft: StockDraft, { sku: code, quantity }: AllocateOrder['lines'][number], own: Map<string, number>): number {

@@ -7,6 +7,7 @@ import {
   looseOf,
   type Portion,
   sourcesOf,
+  wholeOf,
   withHeld,
   withLineSources,
   withoutFree,
@@ -24,7 +25,7 @@ import {
 import { availableOf } from '../../../model/sku.ts';
 import { partOf, type Source, unitsIn, withoutSources } from '../../../model/sourcing.ts';
 import type { CommandResult, CommandSpec } from '../command.ts';
-import { sourceUnits, trackWarehouses } from '../source-units.ts';
+import { newcomersOf, sourceUnits, trackWarehouses } from '../source-units.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { fillBackorders } from './fill-backorders.ts';
 import { answer, changeCounters, freesWhatItsOrderHolds, type OrderStep, stepFrom, whileFilling } from './order-step.ts';
@@ -222,8 +223,7 @@ function heldSources(
   order: Allocation,
   wanted: readonly { readonly id: string; readonly sku: string; readonly units: number }[],
 ): ReadonlyMap<string, readonly Source[]> {
-  const atMost = (code: string): number => (draft.knownSku(code).filling ? 0 : Number.POSITIVE_INFINITY);
-  return order.sourcing ? sourceUnits(draft, order, order.sourcing, { wanted, atMost }) : new Map();
+  return order.sourcing ? sourceUnits(draft, order, order.sourcing, { wanted, atMost: newcomersOf(draft) }) : new Map();
 }
 
 /** An order that is packed whole as one in parts, of which one is packed. */
@@ -234,12 +234,6 @@ function inParts(allocation: Allocation, { fulfilment }: AmendLines): Allocation
   );
   return { ...allocation, lines, state: 'open' };
 }
-
-/** All that a line holds, as that of a portion. */
-export const wholeOf = ({ allocated: units, sources }: AllocationLine): Pick<Portion, 'units' | 'sources'> => ({
-  units,
-  ...(sources && { sources }),
-});
 
 function newLine(draft: StockDraft, { id, sku }: OrderedLine): AllocationLine {
   return { id, sku, name: draft.knownSku(sku).name, quantity: 0, allocated: 0, shipped: 0 };

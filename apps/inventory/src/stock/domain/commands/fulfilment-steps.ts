@@ -8,6 +8,7 @@ import {
   type Portion,
   portionOf,
   sourcesOf,
+  wholeOf,
   inFinalState,
   waitingFor,
   withCancelled,
@@ -29,11 +30,10 @@ import {
   unknownLocation,
 } from '../../../model/refusal.ts';
 import { type LocationReference, locationText } from '../../../model/location.ts';
-import { firstOf, type Source, unitsIn, withSources } from '../../../model/sourcing.ts';
+import { codeOf, firstOf, type Source, unitsIn, withSources } from '../../../model/sourcing.ts';
 import type { AllocationsById, CommandResult, CommandSpec } from '../command.ts';
 import { activeLocation } from '../resolve-target.ts';
 import type { StockDraft } from '../stock-draft.ts';
-import { wholeOf } from './amend-order.ts';
 import { fillBackorders } from './fill-backorders.ts';
 import { answer, changeCounters, type LineUnits, type OrderStep, stepFrom, toppedUp, whileFilling } from './order-step.ts';
 
@@ -126,13 +126,10 @@ function gather(
   const isSplit =
     warehouse !== undefined && shortOf(allocation, { fulfilment: command.fulfilment, units, warehouse: undefined }).length === 0;
   return refuse(
-    insufficientStock([first, ...rest], isSplit ? fewerAreInOneWarehouse(codeOf(draft, warehouse)) : fewerAreAllocated),
+    insufficientStock([first, ...rest], isSplit ? fewerAreInOneWarehouse(codeOf(draft.sources(), warehouse)) : fewerAreAllocated),
     allocation,
   );
 }
-
-const codeOf = (draft: StockDraft, id: string): string =>
-  draft.sources().warehouses.find((warehouse) => warehouse.id === id)?.path ?? id;
 
 /** The location that a step names, to be read. */
 function namedIn({ warehouse }: { readonly warehouse?: LocationReference | undefined }) {

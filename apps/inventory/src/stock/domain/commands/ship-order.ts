@@ -4,12 +4,13 @@ import {
   hasPortions,
   portionOf,
   sourcesOf,
+  wholeOf,
   inFinalState,
   withLineSources,
   withPortion,
 } from '../../../model/allocation.ts';
 import type { Reference } from '../../../model/ledger.ts';
-import { type Location, type LocationReference, locationText, shownPath } from '../../../model/location.ts';
+import { type Location, type LocationReference, locationText, shownPath, warehouseIdOf } from '../../../model/location.ts';
 import {
   fewerLieAtPlaces,
   insufficientStock,
@@ -20,12 +21,11 @@ import {
   unknownLocation,
 } from '../../../model/refusal.ts';
 import { balanceAt, spareIn } from '../../../model/sku.ts';
-import { type Source, unitsIn, withoutSources, withSources } from '../../../model/sourcing.ts';
+import { codeOf, type Source, unitsIn, withoutSources, withSources } from '../../../model/sourcing.ts';
 import { type Taking, takingsOfSale } from '../takings.ts';
 import type { CommandSpec } from '../command.ts';
 import { activeLocation } from '../resolve-target.ts';
 import type { StockDraft } from '../stock-draft.ts';
-import { wholeOf } from './amend-order.ts';
 import { answer, causeOf, changeCounters, type OrderStep, refuseTransition, stepFrom } from './order-step.ts';
 
 /** Takes firm units out of stock, from sellable locations: all that the order has, or those of one fulfilment. */
@@ -120,8 +120,8 @@ function placesOf(draft: StockDraft, { lines }: Allocation, { from, leaving }: P
     const location = activeLocation(draft, reference);
     if (!location) return { type: 'refused', refusal: unknownLocation(`/from/${place}/location`, locationText(reference)) };
     const sku = skuOf.get(lineId) ?? '';
-    const key = `${location.id} ${sku}`;
     const isBound = leaving.get(lineId)?.some(({ sources }) => sources) ?? false;
+    const key = `${location.id} ${sku}`;
     const available = left.get(key) ?? availableAt(draft, sku, location, isBound);
     left.set(key, Math.max(0, available - requested));
     const shown = shownPath(location.path);
@@ -147,11 +147,11 @@ function unequalSum(from: readonly PickedUnits[], leaving: LeavingByLine): Refus
 }
 
 /** Units at a location that may leave. @param isBound false of units that are held in no warehouse: those that others hold there stay. */
-function availableAt(draft: StockDraft, code: string, { id, sellable, lineage }: Location, isBound: boolean): number {
-  if (!sellable) return 0;
+function availableAt(draft: StockDraft, code: string, location: Location, isBound: boolean): number {
+  if (!location.sellable) return 0;
   const sku = draft.knownSku(code);
-  const inWarehouse = isBound ? undefined : sku.warehouses?.find((each) => each.id === lineage[0]);
-  return Math.min(balanceAt(sku, id), inWarehouse ? spareIn(inWarehouse) : Number.POSITIVE_INFINITY);
+  const inWarehouse = isBound ? undefined : sku.warehouses?.find((each) => each.id === warehouseIdOf(location));
+  return Math.min(balanceAt(sku, location.id), inWarehouse ? spareIn(inWarehouse) : Number.POSITIVE_INFINITY);
 }
 
 /** A line of which places in other warehouses are named than those that its units are held in. */
@@ -160,8 +160,8 @@ function elsewhere(draft: StockDraft, from: readonly PickedUnits[], leaving: Lea
     const held = sourcesOf(leaving.get(lineId) ?? []);
     if (held.length === 0) continue;
     const named = ofLine.flatMap(({ location, quantity: units }) => {
-      const warehouse = activeLocation(draft, location)?.lineage[0];
-      return warehouse === undefined ? [] : [{ warehouse, units }];
+      const place = activeLocation(draft, location);
+      return place ? [{ warehouse: warehouseIdOf(place), units }] : [];
     });
     // One that is not there is told by itself.
     if (named.length < ofLine.length) continue;
@@ -174,9 +174,7 @@ function elsewhere(draft: StockDraft, from: readonly PickedUnits[], leaving: Lea
 }
 
 function heldText(draft: StockDraft, held: readonly Source[]): string {
-  const { warehouses } = draft.sources();
-  const codeOf = (id: string): string => warehouses.find((warehouse) => warehouse.id === id)?.path ?? id;
-  return held.map(({ warehouse, units }) => `${codeOf(warehouse)} (${units})`).join(', ');
+  return held.map(({ warehouse, units }) => `${codeOf(draft.sources(), warehouse)} (${units})`).join(', ');
 }
 
 interface Taken {
@@ -209,7 +207,7 @@ function splitTakings(draft: StockDraft, named: readonly Taking[], units: number
   let missing = units;
   const taken: Taking[] = [];
   const rest = named.flatMap((taking): Taking[] => {
-    const isMeant = warehouse === undefined || draft.knownLocation(taking.locationId).lineage[0] === warehouse;
+    const isMeant = warehouse === undefined || warehouseIdOf(draft.knownLocation(taking.locationId)) === warehouse;
     const some = isMeant ? Math.min(missing, taking.units) : 0;
     missing -= some;
     if (some > 0) taken.push({ ...taking, units: some });

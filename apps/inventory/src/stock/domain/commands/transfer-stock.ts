@@ -1,5 +1,5 @@
 import type { Movement } from '../../../model/ledger.ts';
-import type { Location, LocationReference } from '../../../model/location.ts';
+import { type Location, type LocationReference, warehouseIdOf } from '../../../model/location.ts';
 import {
   fewerLieAt,
   insufficientStock,
@@ -81,7 +81,7 @@ function moveLines(
   from: Location,
   to: Location,
 ): Refused | Deferred | undefined {
-  const isCarried = from.sellable && to.sellable && from.lineage[0] !== to.lineage[0];
+  const isCarried = from.sellable && to.sellable && warehouseIdOf(from) !== warehouseIdOf(to);
   for (const { sku, quantity: units, pointer: line } of lines) {
     const pointer = `${line}/quantity`;
     if (from.sellable && !to.sellable) {
@@ -89,7 +89,7 @@ function moveLines(
       if (freed.type !== 'done') return freed;
     }
     if (isCarried) {
-      const freed = leaveWarehouse(draft, sku, { units, pointer, warehouse: from.lineage[0] ?? from.id });
+      const freed = leaveWarehouse(draft, sku, { units, pointer, warehouse: warehouseIdOf(from) });
       if (freed.type !== 'done') return freed;
     }
     draft.move(sku, { locationId: from.id, delta: -units });
