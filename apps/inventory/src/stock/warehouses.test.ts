@@ -218,6 +218,17 @@ test('orders that hold units wherever they lie ship none that others hold in a w
   expect(violations()).toEqual([]);
 });
 
+test('places of one warehouse together ship none that others hold in it', async () => {
+  const { run, refusal, violations } = await opened({ 'W2:A1': 3, 'W2:A2': 3, MAIN: 4 }, { strategy: 'anywhere' });
+  await run(allocate(1, [['A', 4]]), allocateFrom(2, [['A', 4]], { from: ['W2'] }), confirm(1));
+  await run({ ...ship(1), from: [picked(1, 0, 'W2:A1', 2), picked(1, 0, 'W2:A2', 2)] });
+  expect(refusal(1)).toMatchObject({ code: 'insufficient_stock', errors: [{ requested: 2, available: 0 }] });
+
+  await run({ ...ship(1, 4), from: [picked(1, 0, 'W2:A1', 2), picked(1, 0, 'MAIN', 2)] });
+  expect(refusal(1)).toBeNull();
+  expect(violations()).toEqual([]);
+});
+
 test('a fulfilment leaves from one warehouse, and from places in it', async () => {
   const { run, allocation, refusal, heldBy } = await opened({ MAIN: 2, W2: 2 });
   await run(allocate(1, [['A', 3]]), assign(1, 'a', { 0: 3 }));

@@ -114,16 +114,14 @@ function placesOf(draft: StockDraft, { lines }: Allocation, { from, leaving }: P
   if (unequal) return { type: 'refused', refusal: unequal };
   const skuOf = new Map(lines.map(({ id, sku }) => [id, sku]));
   const takings = new Map<string, Taking[]>();
-  const left = new Map<string, number>();
+  const left = new LeftAtPlaces(draft);
   const short: ShortItem[] = [];
   for (const [place, { lineId, location: reference, quantity: requested }] of from.entries()) {
     const location = activeLocation(draft, reference);
     if (!location) return { type: 'refused', refusal: unknownLocation(`/from/${place}/location`, locationText(reference)) };
     const sku = skuOf.get(lineId) ?? '';
     const isBound = leaving.get(lineId)?.some(({ sources }) => sources) ?? false;
-    const key = `${location.id} ${sku}`;
-    const available = left.get(key) ?? availableAt(draft, sku, location, isBound);
-    left.set(key, Math.max(0, available - requested));
+    const available = left.take(sku, location, { units: requested, isBound });
     const shown = shownPath(location.path);
     if (available < requested)
       short.push({ pointer: `/from/${place}/quantity`, sku, requested, available, line_id: lineId, location: shown });
@@ -146,12 +144,31 @@ function unequalSum(from: readonly PickedUnits[], leaving: LeavingByLine): Refus
   );
 }
 
-/** Units at a location that may leave. @param isBound false of units that are held in no warehouse: those that others hold there stay. */
-function availableAt(draft: StockDraft, code: string, location: Location, isBound: boolean): number {
-  if (!location.sellable) return 0;
-  const sku = draft.knownSku(code);
-  const inWarehouse = isBound ? undefined : sku.warehouses?.find((each) => each.id === warehouseIdOf(location));
-  return Math.min(balanceAt(sku, location.id), inWarehouse ? spareIn(inWarehouse) : Number.POSITIVE_INFINITY);
+/** Units that are left at places, and in their warehouses, while named places give theirs. */
+class LeftAtPlaces {
+  readonly #draft: StockDraft;
+  readonly #left = new Map<string, number>();
+
+  constructor(draft: StockDraft) {
+    this.#draft = draft;
+  }
+
+  /**
+   * Takes units of a SKU from a location as far as they may leave.
+   *
+   * @param isBound false of units that are held in no warehouse: those that others hold in this one stay.
+   * @returns the units that were there.
+   */
+  take(code: string, location: Location, { units, isBound }: { readonly units: number; readonly isBound: boolean }): number {
+    const sku = this.#draft.knownSku(code);
+    const inWarehouse = isBound ? undefined : sku.warehouses?.find(({ id }) => id === warehouseIdOf(location));
+    const there = [
+      { key: `${location.id} ${code}`, most: location.sellable ? balanceAt(sku, location.id) : 0 },
+      ...(inWarehouse ? [{ key: `spare in ${inWarehouse.id} ${code}`, most: spareIn(inWarehouse) }] : []),
+    ].map(({ key, most }) => ({ key, left: this.#left.get(key) ?? most }));
+    for (const { key, left } of there) this.#left.set(key, Math.max(0, left - units));
+    return Math.min(...there.map(({ left }) => left));
+  }
 }
 
 /** A line of which places in other warehouses are named than those that its units are held in. */
