@@ -91,7 +91,7 @@ async function eachByItself(items: readonly Item[], doing: Doing): Promise<reado
     const runs = [...orderlyRuns(some, positionOf)];
     const away = results.find((result) => result.type === 'refused' && result.error.isRetryable);
     const settled = away ? [] : (runs.length > 1 && (await inOneTransaction(some, doing))) || (await runByRun(runs, doing));
-    for (const [place, { item }] of some.entries()) bounded.add(item.sku, away ?? foundAt(settled, place));
+    bounded.addAll(some.map(({ item: { sku } }, place) => ({ sku, result: away ?? foundAt(settled, place) })));
   }
   return results;
 }
@@ -149,10 +149,13 @@ function batchResults(
   mode: ItemTerms['mode'],
 ): readonly ItemResult[] {
   const bounded = new BoundedResults();
-  for (const [index, item] of items.entries()) {
-    const result = resultOf(item, foundAt(outcomes, index));
-    bounded.add(item.item.sku, mode === 'atomic' && !stands && result.type === 'applied' ? { type: 'left-out' } : result);
-  }
+  bounded.addAll(
+    items.map((item, index) => {
+      const result = resultOf(item, foundAt(outcomes, index));
+      const isLeftOut = mode === 'atomic' && !stands && result.type === 'applied';
+      return { sku: item.item.sku, result: isLeftOut ? ({ type: 'left-out' } as const) : result };
+    }),
+  );
   return bounded.results;
 }
 

@@ -28,6 +28,14 @@ const MAX_RESULT_BYTES = 4_000_000;
 /** Of a result beside what it shows. */
 const BYTES_OF_RESULT = 100;
 
+interface ResultOfItem {
+  /** That the item is about. */
+  readonly sku: string;
+  readonly result: ItemResult;
+}
+
+const keyOf = ({ sku, result }: ResultOfItem): string => `${result.type} ${sku}`;
+
 /**
  * The results of a batch in the order of its items. Of a SKU only the last result shows its record, and only the last refusal the record
  * that it found; what would exceed 4 MB is left out. So no more is held while a batch goes on than its answer has.
@@ -38,8 +46,18 @@ export class BoundedResults {
   readonly #lastOf = new Map<string, { readonly place: number; readonly bytes: number }>();
   #bytes = 0;
 
-  /** @param sku that the item is about. */
-  add(sku: string, result: ItemResult): void {
+  /** Adds the results of some items. One that others of its SKU follow is left out before its record is measured. */
+  addAll(some: readonly ResultOfItem[]): void {
+    const showing = some.filter(({ result }) => shownIn(result) !== undefined);
+    const lastOf = new Map(showing.map((each) => [keyOf(each), each]));
+    for (const each of some) {
+      const isFollowed = shownIn(each.result) !== undefined && lastOf.get(keyOf(each)) !== each;
+      this.#add(isFollowed ? { ...each, result: without(each.result, 'changed_later') } : each);
+    }
+  }
+
+  #add(each: ResultOfItem): void {
+    const { result } = each;
     const place = this.results.length;
     this.#bytes += BYTES_OF_RESULT + (result.type === 'refused' ? jsonBytesOf({ ...result.error.details, current: null }) : 0);
     const shown = shownIn(result);
@@ -47,7 +65,7 @@ export class BoundedResults {
       this.results.push(result);
       return;
     }
-    const key = `${result.type} ${sku}`;
+    const key = keyOf(each);
     this.#leaveOut(this.#lastOf.get(key));
     const bytes = jsonBytesOf(shown);
     const fits = this.#bytes + bytes <= MAX_RESULT_BYTES;

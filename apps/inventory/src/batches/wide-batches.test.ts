@@ -103,6 +103,40 @@ test('a transaction carries no more places than it may, however few its commands
   expect(store.commits - commits).toBe(100 / 5);
 });
 
+test('of results that show a record, another of the same SKU without one takes none away', async () => {
+  const { apply } = await shopWith('WIDE');
+  const stale: InventoryItem = { op: 'update', sku: 'WIDE', on_hand: 1, expected_on_hand: 7 };
+
+  const results = await apply(numbered([rename('WIDE', 'A'), stale, adjust('WIDE', -PLACES - 1)]), { mode: 'partial' });
+
+  expect(recordOf(results[0])).toMatchObject({ name: 'A' });
+  expect(results[1]).toMatchObject({ error: { details: { current: { sku: 'WIDE' } } } });
+  expect(results[2]).toMatchObject({ error: { code: 'insufficient_stock' } });
+});
+
+test('others have the event loop between the wide results of one transaction', async () => {
+  const { store } = await shopWith('WIDE');
+  const change = changeStockOf({ store, limits: LIMITS, onStillFilling: () => {} });
+  let turns = 0;
+  const count = (): void => {
+    turns += 1;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  const origin = { actor: 'key_1', at: new Date('2026-11-21T09:00:00.000Z'), requestId: 'req_1' };
+  const commits = store.commits;
+  const turnOfEach = await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      await change(TENANT, { type: 'update-sku', origin, sku: 'WIDE', name: 'B', restore: false });
+      return turns;
+    }),
+  );
+  clearImmediate(counting);
+
+  expect(store.commits - commits).toBe(1);
+  expect(new Set(turnOfEach).size).toBe(50);
+});
+
 test('items of a batch that change a SKU in one transaction for one reason are one event, of all their versions', async () => {
   const { apply, store, said, violations } = await shopWith('A');
   store.messages.length = 0;

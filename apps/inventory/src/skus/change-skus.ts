@@ -119,10 +119,15 @@ function detailsOf(body: Pick<UpdateSkuBody, (typeof DETAIL_NAMES)[number]>): Na
 }
 
 /** A body may repeat what it read: read-only fields, and the status of an archived SKU. */
-function readOnlyRefusal(body: UpdateSkuBody, sku: Sku, locations: LocationsById): Refusal | undefined {
+function readOnlyRefusal(body: UpdateSkuBody, sku: Sku, locations: () => LocationsById): Refusal | undefined {
   const names = [...READ_ONLY_SKU_FIELDS, ...(body.status === 'archived' ? ['status'] : [])];
-  if (names.every((name) => Reflect.get(body, name) === undefined)) return undefined;
-  const items = differingFields(body, toSkuRecord(sku, locations), names);
+  // An item of a batch names its SKU: that alone is no reason to make its record, which may have a thousand places.
+  const repeated = names.filter((name) => {
+    const given: unknown = Reflect.get(body, name);
+    return given !== undefined && !(name === 'sku' && given === sku.code);
+  });
+  if (repeated.length === 0) return undefined;
+  const items = differingFields(body, toSkuRecord(sku, locations()), repeated);
   return items.length === 0 ? undefined : fieldsRefused(differingDetail(items), items);
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type IdPrefix, newId, type Sequence, type StoredCounts, tenantKey } from '@fulfilment/kernel';
 import { errors } from '@fulfilment/contracts';
 import { type Allocation, type AllocationLine, lackOf } from '../model/allocation.ts';
@@ -18,20 +19,26 @@ interface Committed extends Presenting {
 
 /** Times that a command may be put off: each but the first fills backorders, hundreds where so many wait. */
 const MAX_DEFERRALS = 1_000;
+/** A SKU that lies at more places is presented in a turn of the event loop of its own: a transaction answers up to a hundred at once. */
+const WIDE_PLACES = 100;
 
 /** @param submit queues a command of a tenant, for {@link makeCommitCommands} to commit. */
 export function makeChangeStock(
   submit: (tenant: string, queued: Queued, sequence?: Sequence) => Promise<Committed>,
 ): ChangeStock {
+  let lastTurn: Promise<void> = Promise.resolve();
   return async (tenant, command, sequence) => {
     for (let deferrals = 0; deferrals < MAX_DEFERRALS; deferrals += 1) {
       const alone = deferrals > 0;
       const { result, ...presenting } = await submit(tenantKey(tenant), { command, alone }, sequence);
+      if (isWide(result)) await (lastTurn = lastTurn.then(() => nextTurn()));
       if (result.type !== 'deferred') return { result: presentResult(result, presenting), replayed: result.replayed ?? false };
     }
     throw errors.upstreamUnavailable('Backorders are being filled. Try again.');
   };
 }
+
+const isWide = (result: CommandResult): boolean => 'sku' in result && (result.sku?.stock.length ?? 0) > WIDE_PLACES;
 
 export interface CommitOptions {
   readonly store: StockStore;

@@ -45,6 +45,8 @@ export interface StockStoreOptions {
 
 /** Attempts that other processes may win before the change is refused: each of them commits one batch. */
 const MAX_ATTEMPTS = 10;
+/** Locations that are decoded at once: a SKU lies at up to a thousand, which would keep others from the event loop. */
+const LOCATIONS_AT_ONCE = 250;
 const BACK_OFF = { firstMs: 5, maxMs: 100 };
 
 export function makeStockStore(options: StockStoreOptions): StockStore {
@@ -227,7 +229,8 @@ class Transaction implements StockReader {
     if (paths.length > 0) named.push({ tenant, path: { $in: [...paths] } });
     if (usages.length > 0) named.push({ tenant, sellable: false, usage: { $in: [...usages] }, status: 'active' });
     if (named.length === 0) return [];
-    return this.#locations.find({ $or: named }, { session: this.#session }).map(toLocation).toArray();
+    const options = { session: this.#session, batchSize: LOCATIONS_AT_ONCE };
+    return this.#locations.find({ $or: named }, options).map(toLocation).toArray();
   }
 
   waiting(wanted: Wanted): Promise<FoundOrders> {

@@ -99,7 +99,7 @@ export interface UpdateSkuCommand {
   readonly note?: string | undefined;
   readonly ifMatch?: VersionCondition | undefined;
   /** The refusal where the request repeats read-only facts of the SKU that are others by now. */
-  readonly differsFrom?: ((sku: Sku, locations: LocationsById) => Refusal | undefined) | undefined;
+  readonly differsFrom?: ((sku: Sku, locations: () => LocationsById) => Refusal | undefined) | undefined;
 }
 
 export const updateSku: CommandSpec<UpdateSkuCommand> = {
@@ -121,7 +121,7 @@ export const updateSku: CommandSpec<UpdateSkuCommand> = {
     if (target.type === 'missed') return target.result;
     if (found?.type === 'refused') return found;
     const { sku } = target;
-    const differing = command.differsFrom?.(sku, locationsOf(draft, sku));
+    const differing = command.differsFrom?.(sku, () => locationsOf(draft, sku));
     if (differing) return refused(differing);
     const changed = withFacts(sku, { ...command, details: withGtins(draft, command, sku.details) }, found?.location.id);
     const refusal =
