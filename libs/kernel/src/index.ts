@@ -39,5 +39,15 @@ export {
 export { retry, type RetryOptions, WriteConflict } from './retry.ts';
 export { type StorageLimits, StoredCounts, type StoredCountsOptions } from './stored-counts.ts';
 export { dueWork, type Pass } from './due-work.ts';
-export { type BackOff, backoffMs, type Clock, delay, momentOf, type Stoppable, systemClock, withTimeout } from './time.ts';
+export {
+  type BackOff,
+  backoffMs,
+  type Clock,
+  delay,
+  momentOf,
+  nextTurn,
+  type Stoppable,
+  systemClock,
+  withTimeout,
+} from './time.ts';
 export { Rounds, type RoundsOptions, Steps } from './watched-work.ts';

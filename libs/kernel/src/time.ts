@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 
 /** The time, as an argument, so that tests can fix it. */
 export type Clock = () => Date;
@@ -19,6 +19,9 @@ export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
     if (!signal?.aborted) throw error;
   }
 }
+
+/** Resolves in the next turn of the event loop, after what its sockets have brought. */
+export const nextTurn = (): Promise<void> => turn();
 
 /** Bounds of an exponential back-off in milliseconds. */
 export interface BackOff {

@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type IdPrefix, newId, type Sequence, type StoredCounts, tenantKey } from '@fulfilment/kernel';
+import { type IdPrefix, newId, nextTurn, type Sequence, type StoredCounts, tenantKey } from '@fulfilment/kernel';
 import { errors } from '@fulfilment/contracts';
 import { type Allocation, type AllocationLine, lackOf } from '../model/allocation.ts';
 import type { ChangeStock } from './change-stock.ts';
@@ -31,7 +30,7 @@ export function makeChangeStock(
     for (let deferrals = 0; deferrals < MAX_DEFERRALS; deferrals += 1) {
       const alone = deferrals > 0;
       const { result, ...presenting } = await submit(tenantKey(tenant), { command, alone }, sequence);
-      if (isWide(result)) await (lastTurn = lastTurn.then(() => nextTurn()));
+      if (isWide(result)) await (lastTurn = lastTurn.then(nextTurn));
       if (result.type !== 'deferred') return { result: presentResult(result, presenting), replayed: result.replayed ?? false };
     }
     throw errors.upstreamUnavailable('Backorders are being filled. Try again.');

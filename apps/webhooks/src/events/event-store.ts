@@ -1,3 +1,4 @@
+import { nextTurn } from '@fulfilment/kernel';
 import { asUnavailable, isDuplicateKey, onceCommitted, transact } from '@fulfilment/mongo';
 import type { Database, Transaction } from '../database/collections-documents.ts';
 import { toFacts } from '../database/delivery-documents.ts';
@@ -318,7 +319,7 @@ const MAX_BLOCKING_MS = 5;
 function makeYieldToEventLoop(): () => Promise<void> | undefined {
   let beganMs = performance.now();
   const yieldNow = async (): Promise<void> => {
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    await nextTurn();
     beganMs = performance.now();
   };
   return () => (performance.now() - beganMs < MAX_BLOCKING_MS ? undefined : yieldNow());

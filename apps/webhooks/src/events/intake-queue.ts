@@ -1,4 +1,4 @@
-import { isolate, type Stoppable } from '@fulfilment/kernel';
+import { isolate, nextTurn, type Stoppable } from '@fulfilment/kernel';
 import type { QueueKey } from '../model/domain/delivery.ts';
 import type { StoreTurns, StoredTurn, TenantTurn } from './event-ports.ts';
 import type { LoggedEvent } from '../model/domain/logged-event.ts';
@@ -62,7 +62,7 @@ export class IntakeQueue implements Stoppable {
 
   async #drain(): Promise<void> {
     // Callers of this turn of the event loop, such as those of all partitions of one fetch, share the first transaction.
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    await nextTurn();
     while (this.#waiting.size > 0) await this.#storeTurns();
     this.#draining = undefined;
   }
