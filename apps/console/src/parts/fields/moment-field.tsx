@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FieldProps, useField } from '../form.tsx';
 import { fieldStrings as words } from './field-strings.ts';
 
@@ -28,6 +28,8 @@ export function MomentField<Names extends string>(props: FieldProps<Names>): Rea
   const { id, described, frame } = useField(props);
   const element = useRef<HTMLInputElement>(null);
   const text = form.values[name];
+  // Another one would empty a field in which a part of a moment is typed.
+  const [first] = useState(text);
   useEffect(() => {
     // The browser keeps what is typed; a text that the form itself sets is shown.
     if (element.current && text !== UNFINISHED && element.current.value !== text) element.current.value = text;
@@ -46,7 +48,7 @@ export function MomentField<Names extends string>(props: FieldProps<Names>): Rea
       name={name}
       className="input"
       type="datetime-local"
-      defaultValue={text}
+      defaultValue={first}
       autoComplete="off"
       {...described}
       onInput={read}

@@ -10,6 +10,7 @@ import { useEnvironment } from '../../../api/session.ts';
 import type { OrderRecord, ReturnRecord } from '../../../api/types.ts';
 import { useAddressValues } from '../../../parts/address-values.ts';
 import { LinesField, linesOf, ONE_LINE } from '../../../parts/fields/lines-field.tsx';
+import { MomentField, momentFault, momentOf } from '../../../parts/fields/moment-field.tsx';
 import { MetadataField, metadataFault, metadataOf } from '../../../parts/fields/metadata-field.tsx';
 import { textOf } from '../../../parts/fields/rows.ts';
 import { FormFrame, SelectField, TextField, useForm } from '../../../parts/form.tsx';
@@ -18,6 +19,8 @@ import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { toast } from '../../../parts/toasts.tsx';
 import { strings } from '../../../strings.ts';
 import { dailyWork } from '../../../strings-operations.ts';
+import { holdWords } from '../holds/hold-strings.ts';
+import { DEFAULT_PRIORITY, PRIORITIES } from '../holds/rank.tsx';
 import { nameOfReturn } from '../returns/return-states.tsx';
 import { useReturn } from '../returns/shown-return.tsx';
 import { nameOf } from '../order-states.tsx';
@@ -81,19 +84,26 @@ function NewOrderForm({ returned, to }: NewOrderFormProps): ReactNode {
       backorder: 'yes',
       ship_from: '',
       split: '',
+      priority: String(DEFAULT_PRIORITY),
+      ship_by: '',
     },
     schema: createOrderBody,
-    check: (fields) => ({ ...metadataFault(fields), ...(linesOf(fields.lines).length === 0 ? { lines: words.noLines } : {}) }),
-    bodyOf: ({ external_id: externalId, lines, note, metadata, backorder, ship_from: shipFrom, split, ...address }) => ({
+    check: (fields) => ({
+      ...metadataFault(fields),
+      ...momentFault('ship_by', fields.ship_by),
+      ...(linesOf(fields.lines).length === 0 ? { lines: words.noLines } : {}),
+    }),
+    bodyOf: ({ external_id: externalId, lines, note, metadata, backorder, ship_from: shipFrom, split, ...rest }) => ({
       external_id: externalId.trim(),
       lines: linesOf(lines),
       ...(returned ? { exchange_for: returned.id } : {}),
-      ship_to: addressOf(address),
+      ship_to: addressOf(rest),
       note,
       metadata: metadataOf(metadata),
       ...(backorder === 'no' ? { allow_backorder: false } : {}),
       ...(shipFrom.trim() === '' ? {} : { ship_from: shipFrom.trim().split(/[\s,;]+/) }),
       ...(split === '' ? {} : { split }),
+      ...rankOf(rest),
     }),
     send: async (body) => {
       const order = await named(operations.createOrder, { query: { environment }, body });
@@ -114,12 +124,25 @@ function NewOrderForm({ returned, to }: NewOrderFormProps): ReactNode {
           <TextField form={form} name="ship_from" label={words.shipFrom} hint={words.shipFromHint} isOptional />
           <SelectField form={form} name="split" label={words.split} choices={SPLITS} />
         </div>
+        <div className="columns">
+          <SelectField form={form} name="priority" label={holdWords.priority} choices={PRIORITIES} />
+          <MomentField form={form} name="ship_by" label={holdWords.shipBy} hint={holdWords.shipByHint} isOptional />
+        </div>
         <AddressFieldset form={form} />
         <TextField form={form} name="note" label={words.note} rows={3} isOptional />
         <MetadataField form={form} name="metadata" />
       </FormFrame>
     </div>
   );
+}
+
+/** The members of a rank that differ from those of most orders. */
+function rankOf({ priority, ship_by: shipBy }: Readonly<Record<'priority' | 'ship_by', string>>) {
+  const by = momentOf(shipBy);
+  return {
+    ...(Number(priority) === DEFAULT_PRIORITY ? {} : { priority: Number(priority) }),
+    ...(by === undefined ? {} : { ship_by: by }),
+  };
 }
 
 /** A line for each of a return, with the units that came or may come. */

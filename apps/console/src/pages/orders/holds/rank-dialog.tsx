@@ -13,14 +13,11 @@ import { localTime } from '../../../parts/time.tsx';
 import { dailyWork } from '../../../strings-operations.ts';
 import type { OrderActionProps } from '../order-step.ts';
 import { holdWords as words } from './hold-strings.ts';
+import { PRIORITIES } from './rank.tsx';
 
 type RankFields = Readonly<Record<'priority' | 'ship_by', string>>;
 
 const TITLES: RankFields = { priority: words.priority, ship_by: words.shipBy };
-const PRIORITIES = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((value) => ({
-  value: String(value),
-  label: words.priorityChoice[value] ?? String(value),
-}));
 
 /** Changes the priority of an order and the time by which it is to be shipped. */
 export function RankDialog({ order, take, onClose }: OrderActionProps): ReactNode {

@@ -3,7 +3,14 @@ import type { OrderRecord } from '../../../api/types.ts';
 import { Time } from '../../../parts/time.tsx';
 import { holdWords as words } from './hold-strings.ts';
 
-const DEFAULT_PRIORITY = 5;
+/** Of orders that name none. */
+export const DEFAULT_PRIORITY = 5;
+
+/** The priorities as choices, the one that comes first at the top. */
+export const PRIORITIES = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((value) => ({
+  value: String(value),
+  label: words.priorityChoice[value] ?? String(value),
+}));
 
 type Ranked = Pick<OrderRecord, 'priority' | 'ship_by'>;
 

@@ -1,0 +1,124 @@
+import { operations, type OrderRecord } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ConsoleBrowser } from './console/console-browser.ts';
+import { openConsoleShop } from './console/console-shop.ts';
+import { violationsOn } from './console/pages.ts';
+import { joinAccount, type SignedInMember } from './system/member.ts';
+import type { Shop } from './system/shop.ts';
+import type { TestSystem } from './system/start-test-system.ts';
+
+let system: TestSystem;
+let browser: ConsoleBrowser;
+let accountId: string;
+let manager: SignedInMember;
+let shop: Shop;
+
+beforeAll(async () => {
+  ({ system, browser, accountId, member: manager, shop } = await openConsoleShop('A shop with two buildings'));
+  for (const code of ['W1', 'W2']) await shop.ask(operations.createLocation, { body: { type: 'warehouse', code } });
+  await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 0 });
+  await receive(30, 'W1:A1/S1');
+  await receive(40, 'W2:A1/S1');
+});
+
+afterAll(() => browser?.stop());
+
+const receive = (delta: number, location: string) =>
+  shop.ask(operations.adjustStock, { at: { sku: 'MUG-01' }, body: { delta, reason: 'receipt', location } });
+const orderFromBoth = (quantity: number): Promise<OrderRecord> =>
+  shop.createOrder({ lines: [{ sku: 'MUG-01', quantity }], ship_from: ['W1', 'W2'], split: 'within_line' });
+const heldIn = ({ lines }: OrderRecord) =>
+  Object.fromEntries(lines[0]?.allocations.map(({ warehouse, quantity }) => [warehouse, quantity]) ?? []);
+
+test('an order is taken for two warehouses with its rank; where its units are held stands on its page and on that of the SKU', async () => {
+  const { page, open, complaints, close } = await browser.window({ member: manager });
+  await open('/sandbox/orders/new');
+  const create = page.getByRole('button', { name: 'Create order' });
+  await page.getByRole('combobox', { name: 'SKU of line 1' }).fill('MUG-01');
+  await page.getByLabel('Units of line 1').fill('50');
+  await page.getByLabel('Ships from').fill('W1 W9');
+  await page.getByLabel('Split over warehouses').selectOption('within_line');
+  await page.getByLabel('Priority').selectOption('8');
+  await page.getByLabel('Priority').press('Tab');
+  await page.keyboard.type('06012099');
+  await create.click();
+  await page.getByText('This is no whole date and time').waitFor();
+  await page.getByLabel('Priority').press('Tab');
+  await page.keyboard.type('06012099');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1000AM');
+  await create.click();
+  await page.getByText(/W9/).last().waitFor();
+  expect((await shop.orders()).map(({ status }) => status)).toEqual(['rejected']);
+  expect(await violationsOn(page)).toEqual([]);
+
+  await page.getByLabel('Ships from').fill('W1 W2');
+  await create.click();
+  await page.waitForURL(/\/orders\/ord_/);
+  const made = (await shop.orders()).find(({ status }) => status === 'created');
+  expect(made).toMatchObject({ priority: 8, ship_by: '2099-06-01T08:00:00.000Z', split: 'within_line' });
+  expect(made && heldIn(made)).toEqual({ W1: 30, W2: 20 });
+  const line = page.getByRole('table', { name: 'Lines' }).locator('tbody tr');
+  await line.getByText('30 in W1, 20 in W2').waitFor();
+  await page.getByText('W1, W2', { exact: true }).waitFor();
+
+  await open('/sandbox/stock/MUG-01');
+  const rows = page.getByRole('table', { name: 'By warehouse' }).locator('tbody tr');
+  expect(await rows.nth(0).innerText()).toMatch(/W1\s+30\s+30/);
+  expect(await rows.nth(1).innerText()).toMatch(/W2\s+40\s+20/);
+  expect(await violationsOn(page)).toEqual([]);
+  expect(complaints()).toEqual([]);
+  await shop.cancel(made?.id ?? '');
+  await close();
+});
+
+test('units change their warehouse, or are refused in the dialog; parts leave from one warehouse each', async () => {
+  const { id } = await orderFromBoth(50);
+  const { page, open, complaints, close } = await browser.window({ member: manager });
+  const dialog = page.getByRole('dialog');
+  await open(`/sandbox/orders/${id}`);
+  await page.getByRole('button', { name: 'Change warehouse' }).click();
+  const submit = dialog.getByRole('button', { name: 'Change warehouse' });
+  await submit.click();
+  await dialog.getByText('Name the warehouse.').waitFor();
+  await dialog.getByLabel('To be held in').fill('W2');
+  await dialog.getByLabel('Held in', { exact: true }).selectOption('W1');
+  await dialog.getByLabel('Units of MUG-01').fill('30');
+  await submit.click();
+  // W2 has 20 that no order holds.
+  await dialog.getByRole('alert').waitFor();
+  expect(heldIn(await shop.order(id))).toEqual({ W1: 30, W2: 20 });
+  expect(await violationsOn(page)).toEqual([]);
+  await dialog.getByLabel('Units of MUG-01').fill('20');
+  await submit.click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('10 in W1, 40 in W2').waitFor();
+  expect(heldIn(await shop.order(id))).toEqual({ W1: 10, W2: 40 });
+
+  await page.getByRole('button', { name: 'Create fulfilment' }).click();
+  await dialog.getByLabel('Warehouse').selectOption('W2');
+  await eventually(async () => expect(await dialog.getByLabel('Units of MUG-01').inputValue()).toBe('40'));
+  await dialog.getByRole('button', { name: 'Create fulfilment' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const part = page.getByRole('region', { name: 'Fulfilments' });
+  await part.getByText('W2', { exact: true }).waitFor();
+  await part.getByText('In no fulfilment: 10 units allocated.').waitFor();
+  expect(complaints()).toEqual([]);
+  await shop.cancel(id);
+  await close();
+});
+
+test('who only reads sees where units are held, and changes nothing', async () => {
+  const { id } = await orderFromBoth(50);
+  const viewer = await joinAccount(system, { accountId, role: 'viewer' });
+  const { page, open, close } = await browser.window({ member: viewer });
+  await open(`/sandbox/orders/${id}`);
+  await page.getByText('30 in W1, 20 in W2').waitFor();
+  expect(await page.getByRole('button', { name: 'Change warehouse' }).count()).toBe(0);
+  await open('/sandbox/locations');
+  await page.getByRole('heading', { name: 'Orders and warehouses' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Change rules' }).count()).toBe(0);
+  expect(heldIn(await shop.order(id))).toEqual({ W1: 30, W2: 20 });
+  await close();
+});
