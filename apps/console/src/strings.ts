@@ -3,6 +3,7 @@ export const strings = {
   product: 'Fulfilment',
   shell: {
     skip: 'Skip to content',
+    find: 'Find',
     navigation: 'Main',
     sidebar: 'Pages and settings',
     menu: 'Menu',

@@ -15,8 +15,8 @@ interface DialogProps {
   readonly loses?: string;
 }
 
-/** Fields whose text is lost with a dialog. */
-const TEXT = 'textarea, input:not([type="radio"], [type="checkbox"])';
+/** Fields whose text is lost with a dialog; what was searched for is no loss. */
+const TEXT = 'textarea, input:not([type="radio"], [type="checkbox"], [type="search"])';
 
 /** The element that had the focus when a dialog was opened. */
 const openers = new WeakMap<Element, Element | null>();

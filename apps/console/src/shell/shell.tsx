@@ -5,6 +5,7 @@ import { useScanSending } from '../pages/scans/own-scans.ts';
 import { Button } from '../parts/button.tsx';
 import { strings } from '../strings.ts';
 import { EnvironmentStrip } from './environment-strip.tsx';
+import { FinderButton } from './finder/finder-button.tsx';
 import { GROUPS, PAGES } from './pages.ts';
 import { SidebarFoot } from './sidebar-foot.tsx';
 
@@ -30,6 +31,7 @@ export function Shell(): ReactNode {
         {words.skip}
       </a>
       <EnvironmentStrip>
+        <FinderButton />
         <span className="menu-button">
           <Button size="small" isExpanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
             {isOpen ? words.closeMenu : words.menu}
