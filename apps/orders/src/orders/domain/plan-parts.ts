@@ -20,7 +20,9 @@ function unplannedHeldIn(named: string | undefined, line: OrderLine, order: Orde
   const isPlaced = order.lines.some(({ sources = [] }) => sources.length > 0);
   if (named === undefined || !isPlaced) return unplannedHeldOf(line, order);
   const there = unplannedSources(line, order).filter(({ warehouseId, warehouse }) => [warehouseId, warehouse].includes(named));
-  return there.reduce((sum, { units }) => sum + units, 0);
+  const units = there.reduce((sum, source) => sum + source.units, 0);
+  // Units that were taken back from fulfilments are theirs again when these are packed.
+  return Math.min(unplannedOf(line, order), units);
 }
 
 /** The refusal of a fulfilment of all that is held, where that lies in several warehouses; null where it does not. */

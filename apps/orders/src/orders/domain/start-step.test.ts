@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { newFulfilment } from './fulfilment.ts';
 import {
   at,
   cancelledOrder,
   createdOrder,
+  mugs,
   orderBeingPacked,
   packedOrder,
   pendingOrder,
@@ -63,5 +65,34 @@ describe('where a step starts from', () => {
         commandId: order.pending?.commandId,
       });
     }
+  });
+});
+
+describe('a fulfilment of what a warehouse holds', () => {
+  const W1 = { warehouseId: 'loc_01JD8Z0000000000000000TEST', warehouse: 'W1' };
+  const ask = {
+    transition: 'fulfil',
+    fulfilmentId,
+    externalId: null,
+    note: null,
+    contentHash: '',
+    warehouse: 'W1',
+    lines: null,
+  } as const;
+  /** A planned unit was taken back from its fulfilment, and the order holds others for it. */
+  const lost = (quantity: number) =>
+    createdOrder({
+      lines: [mugs({ quantity, allocated: 2, sources: [{ ...W1, units: 2 }] })],
+      fulfilments: [newFulfilment({ id: 'ful_01JD8Z0000000000000000LOST', lines: [{ lineId: mugs().id, quantity: 1 }] }, 1, at)],
+    });
+
+  test('leaves those that another fulfilment lost, and gets back when it is packed', () => {
+    expect(startStep(lost(2), ask, origin, at)).toMatchObject({
+      sent: { asked: { lines: [{ lineId: mugs().id, quantity: 1 }] } },
+    });
+  });
+
+  test('is refused where all units of the order are in fulfilments', () => {
+    expect(startStep(lost(1), ask, origin, at)).toMatchObject({ type: 'refused', code: 'insufficient_stock' });
   });
 });
