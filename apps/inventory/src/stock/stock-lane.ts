@@ -2,6 +2,7 @@ import { type IdPrefix, newId, nextTurn, type Sequence, type StoredCounts, tenan
 import { errors } from '@fulfilment/contracts';
 import { type Allocation, type AllocationLine, lackOf } from '../model/allocation.ts';
 import type { ChangeStock } from './change-stock.ts';
+import { availableOf, type Sku } from '../model/sku.ts';
 import type { CommandResult } from './domain/command.ts';
 import { type Command, partsOf } from './domain/commands/commands.ts';
 import { type BatchChanges, StockBatch } from './domain/stock-batch.ts';
@@ -9,7 +10,7 @@ import type { Limits, SkuRoom, WorkingSet } from './domain/working-set.ts';
 import { loadWorkingSet, type Queued } from './load-working-set.ts';
 import { type Presenting, presentResult, receiptOf } from './presented-result.ts';
 import { messagesOf } from './stock-messages.ts';
-import type { StockStore } from './stock-ports.ts';
+import type { StockReader, StockStore } from './stock-ports.ts';
 
 /** The result of one command as it was committed, with the records to present it. */
 interface Committed extends Presenting {
@@ -63,16 +64,18 @@ export function makeCommitCommands({ store, limits, onStillFilling, storedSkus }
       const batch = new StockBatch({ ...workingSet, skuRoom }, limits, ids.next);
       const results = commands.map((command) => batch.decide(command, commands.length === 1));
       const { changes } = batch;
+      const skus = [...changes.skus, ...(await freeToGoElsewhere(read, workingSet, changes))];
       const presenting: Presenting = { locations: changes.locations, receipts };
       await write({
         ...changes,
+        skus: lastOfEach(skus),
         movements: changes.skuChanges.flatMap(({ movements }) => movements),
         messages: messagesOf(changes, tenant, ids.next),
         receipts: changes.keptResults.map((kept) => receiptOf(kept, presenting)),
         newScanAnswers: changes.scanAnswers.flatMap(({ answer, isNew }) => (isNew ? [answer] : [])),
       });
       const { newSkus } = batch;
-      return { results, stillFilling: stillFillingAfter(commands, workingSet, changes), presenting, newSkus };
+      return { results, stillFilling: stillFillingAfter(commands, workingSet, { ...changes, skus }), presenting, newSkus };
     });
     const { results, stillFilling, presenting, newSkus } = committed;
     storedSkus?.added(tenant, newSkus);
@@ -94,23 +97,39 @@ async function skuRoomFor(stored: StoredCounts, tenant: string, queued: readonly
 /** SKUs that commands changed, or were to fill, and that have backorders left to fill. */
 function stillFillingAfter(
   commands: readonly Command[],
-  { skus, allocations }: Pick<WorkingSet, 'skus' | 'allocations'>,
-  changes: Pick<BatchChanges, 'skus' | 'allocations' | 'sources'>,
+  { skus }: Pick<WorkingSet, 'skus'>,
+  changes: Pick<BatchChanges, 'skus' | 'allocations'>,
 ): string[] {
   const asked = new Set(commands.flatMap((command) => (command.type === 'fill' ? [command.sku] : [])));
   // Fills that changed no order would be asked for again without end.
   if (changes.allocations.length === 0 && commands.every(({ type }) => type === 'fill')) return [];
   const concerned = [...skus.filter(({ code }) => asked.has(code)), ...changes.skus];
-  const asTheyAre = new Map(concerned.map((sku) => [sku.code, sku]));
-  const filling = [...asTheyAre.values()].filter((sku) => sku.filling).map(({ code }) => code);
-  return [...new Set([...filling, ...freeToGoElsewhere(allocations, changes)])];
+  return lastOfEach(concerned)
+    .filter((sku) => sku.filling)
+    .map(({ code }) => code);
 }
+
+const lastOfEach = (skus: readonly Sku[]): readonly Sku[] => [...new Map(skus.map((sku) => [sku.code, sku])).values()];
 
 /**
  * SKUs that orders wait for which were bound to a warehouse by what they held there, and hold it elsewhere or not at all now: they may have
- * units of others. Where the process ends before these are filled, they are with the next change of the SKU.
+ * units of others, so the queue of the SKU is looked through, by whichever process comes to it.
  */
-function freeToGoElsewhere(
+async function freeToGoElsewhere(
+  read: Pick<StockReader, 'skus'>,
+  { skus: before, allocations }: Pick<WorkingSet, 'skus' | 'allocations'>,
+  changes: Pick<BatchChanges, 'skus' | 'allocations' | 'sources'>,
+): Promise<readonly Sku[]> {
+  const codes = new Set(codesOfFreed(allocations, changes));
+  if (codes.size === 0) return [];
+  const known = lastOfEach([...before, ...changes.skus]).filter(({ code }) => codes.has(code));
+  const others = codes.difference(new Set(known.map(({ code }) => code)));
+  const all = others.size > 0 ? [...known, ...(await read.skus([...others]))] : known;
+  // Written in any case: a transaction beside this one that gives or fills units of the SKU has seen the order bound.
+  return all.map((sku) => ({ ...sku, filling: sku.filling || (sku.waiting > 0 && availableOf(sku) > 0) }));
+}
+
+function codesOfFreed(
   before: readonly Allocation[],
   { allocations, sources }: Pick<BatchChanges, 'allocations' | 'sources'>,
 ): string[] {

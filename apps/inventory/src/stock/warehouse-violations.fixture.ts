@@ -6,7 +6,12 @@ import { NO_RULES, type Source, type Sources, unitsIn } from '../model/sourcing.
 import type { StockSnapshot } from './stock-violations.fixture.ts';
 
 /** Where what orders hold in warehouses disagrees with these, or with the rules. */
-export function warehouseViolationsOf({ skus, allocations, locations = [], rules = NO_RULES }: StockSnapshot): string[] {
+export function warehouseViolationsOf({
+  skus,
+  allocations,
+  locations = [],
+  rules = NO_RULES,
+}: Pick<StockSnapshot, 'skus' | 'allocations' | 'locations' | 'rules'>): string[] {
   const warehouses = locations.flatMap((each) => sourceOf(each) ?? []);
   return [
     ...(locations.length > 0 ? skus : []).flatMap((sku) =>

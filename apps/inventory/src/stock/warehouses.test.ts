@@ -315,7 +315,7 @@ test('a tenant without rules, and orders that say nothing, keep the records that
 });
 
 test('an order that ships from one warehouse, and lost what it held there, has its other lines filled elsewhere', async () => {
-  const { run, toFill, allocation } = await opened({ W2: 1, W3: 1 }, { split: 'never' });
+  const { run, toFill, allocation, store, sku } = await opened({ W2: 1, W3: 1 }, { split: 'never' });
   await run(adjust('B', 1, { location: parseLocation('MAIN') }));
   await run({
     ...allocateFrom(1, [
@@ -328,6 +328,31 @@ test('an order that ships from one warehouse, and lost what it held there, has i
   toFill.clear();
   await run(adjust('B', -1, { location: parseLocation('MAIN') }));
   expect([...toFill]).toContain('A');
+  // Another process finds it where this one ends before it has filled it.
+  expect(await store.filling(10)).toMatchObject([{ sku: 'A' }]);
+
+  await run(fill('A'));
+  expect(allocation(1)?.lines.map(({ sources }) => sources?.map(({ warehouse: id }) => id))).toEqual([undefined, [W2.id]]);
+  expect(sku('A').filling).toBe(false);
+});
+
+test('an order that may not be split, and is held elsewhere on request, has its other lines filled there', async () => {
+  const { run, allocation, store, toFill } = await opened({ W2: 1 }, { split: 'never' });
+  await run(adjust('B', 2, { location: parseLocation('MAIN') }));
+  await run(
+    allocateFrom(1, [
+      ['B', 2],
+      ['A', 1],
+    ]),
+  );
+  await run(adjust('B', 2, { location: parseLocation('W2') }));
+  expect(allocation(1)?.lines.map(({ allocated }) => allocated)).toEqual([2, 0]);
+
+  await run(reassign(1, [[0, 2, 'W2']], 2));
+  expect(await store.filling(10)).toMatchObject([{ sku: 'A' }]);
+
+  await run(...[...toFill].map(fill));
+  expect(allocation(1)?.lines.map(({ allocated }) => allocated)).toEqual([2, 1]);
 });
 
 test('a line that an edit added is filled where the lines before it may have nothing', async () => {
