@@ -1,87 +1,25 @@
 import { createScanBody } from '@fulfilment/contracts';
 import { AppError, delay, type IdempotencyClaim, isRetryable, type RequestContext } from '@fulfilment/kernel';
-import type { FulfilmentReply } from '../../apps/orders/src/saga/fulfil-in-parts.ts';
-import type { OrderReply } from '../../apps/orders/src/saga/order-answers.ts';
+import { parseLocation } from '../../apps/inventory/src/model/location.ts';
+import type { AdjustStockCommand } from '../../apps/inventory/src/stock/domain/commands/sku-commands.ts';
+import type { TransferStockCommand } from '../../apps/inventory/src/stock/domain/commands/transfer-stock.ts';
 import { brokenAnswer, holdsAfter } from './edit-steps.ts';
+import { COUNTED, INITIAL, type Operation, type OrderOperation, SOLD } from './operations.ts';
 import {
   ask as askFor,
-  EDITED_LIVES,
-  isOfPart,
+  isOfNothing,
   type KnownOrder,
-  LIVES,
-  LIVES_IN_PARTS,
-  RACED,
-  RACED_EDITED,
-  RACED_IN_PARTS,
+  madeBy,
+  placeOfRace,
   type Step,
+  type StepReply,
+  subjectOf,
 } from './order-steps.ts';
+import { warehouseId } from './places.ts';
 import type { Processes } from './processes.ts';
-import type { Random } from '@fulfilment/kernel';
 import { type Apis, type ServiceName, TENANT } from './services.ts';
-import type { System, World } from './system.ts';
+import type { System } from './system.ts';
 import type { Actor } from './virtual-time.ts';
-
-/** SKUs that orders and adjustments are for. */
-export const SOLD = ['SKU-A', 'SKU-B'] as const;
-/** A SKU that only scans move, so that what lies there in truth is known. */
-export const COUNTED = 'SKU-C';
-/** Units of each SKU at its creation. */
-export const INITIAL = 4;
-
-/** One piece of work of a client. */
-export type Operation =
-  | {
-      readonly type: 'order';
-      readonly sku: string;
-      readonly quantity: number;
-      readonly backorder: boolean;
-      readonly steps: readonly Step[];
-      /** Of another client, while this one goes on. */
-      readonly raced: Step | undefined;
-      readonly externalId: string | undefined;
-    }
-  | { readonly type: 'adjust'; readonly sku: string; readonly delta: number }
-  | {
-      readonly type: 'batch';
-      readonly of: 'orders' | 'stock';
-      readonly mode: 'partial' | 'atomic';
-      readonly items: readonly { readonly sku: string; readonly units: number }[];
-    }
-  | { readonly type: 'scan'; readonly movement: 'receive' | 'count'; readonly units: number; readonly lateMs: number };
-
-/** The lives of orders of a world, and the steps that others take beside them. */
-const LIVES_OF = {
-  stock: [LIVES, RACED],
-  parts: [LIVES_IN_PARTS, RACED_IN_PARTS],
-  edits: [EDITED_LIVES, RACED_EDITED],
-} as const satisfies Record<string, readonly [readonly (readonly Step[])[], readonly Step[]]>;
-
-/** Chooses the work of a schedule. */
-export function operationsOf(random: Random, count: number, world: Exclude<World, 'webhooks'>): readonly Operation[] {
-  const [lives, races] = LIVES_OF[world];
-  return Array.from({ length: count }, (): Operation => {
-    const type = random.of(['order', 'order', 'order', 'order', 'adjust', 'scan', 'scan', 'batch'] as const);
-    if (type === 'adjust') return { type, sku: random.of(SOLD), delta: random.of([-1, 1, 2, 3]) };
-    if (type === 'scan') {
-      const movement = random.of(['receive', 'count'] as const);
-      return { type, movement, units: 1 + random.below(3), lateMs: random.of([0, 0, 30, 200]) };
-    }
-    if (type === 'batch') {
-      const items = Array.from({ length: 2 + random.below(2) }, () => ({ sku: random.of(SOLD), units: 1 + random.below(3) }));
-      return { type, of: random.of(['orders', 'stock'] as const), mode: random.of(['partial', 'atomic'] as const), items };
-    }
-    return {
-      type,
-      sku: random.of(SOLD),
-      quantity: 1 + random.below(3),
-      backorder: random.chance(0.7),
-      steps: random.of(lives),
-      raced: random.chance(0.4) ? random.of(races) : undefined,
-      // An order that is edited is led by the client that created it: its lines are known.
-      externalId: world !== 'edits' && random.chance(0.2) ? 'external' : undefined,
-    };
-  });
-}
 
 /** The end of a request, as its client was told. */
 export interface Told {
@@ -91,11 +29,13 @@ export interface Told {
   readonly key: string;
   /** The part that it was about. */
   readonly partId?: string | undefined;
+  /** The return that it was about, or made. */
+  readonly returnId?: string | undefined;
   /** `done`, or the code of the refusal. */
   readonly outcome: string;
 }
 
-/** The one line that an order was created with. */
+/** A line that an order was created with. */
 export interface CreatedLine {
   readonly lineId: string;
   readonly sku: string;
@@ -110,10 +50,10 @@ const MOST_ATTEMPTS = 400;
 export class Clients {
   readonly #processes: Processes;
   readonly #system: System;
-  /** The ends of requests for orders; and of adjustments, `done` or `refused`, by their claims. */
+  /** The ends of requests for orders; and of adjustments and transfers, `done` or `refused`, by their claims. */
   readonly told: Told[] = [];
-  /** The order line that a client created, by its order. */
-  readonly created = new Map<string, CreatedLine>();
+  /** The lines that a client created an order with, by its order. */
+  readonly created = new Map<string, readonly CreatedLine[]>();
   readonly adjusted = new Map<string, string>();
   /** The ends of items of batches, `done` or `refused`, by their notes. */
   readonly batched = new Map<string, string>();
@@ -143,6 +83,9 @@ export class Clients {
           const facts = { sku, name: sku, onHand: INITIAL, reorderPoint: 0, home: null };
           return changeStock(TENANT, { type: 'create-sku', origin, ...facts });
         });
+        if (this.#system.world !== 'warehouses' || sku === COUNTED) return;
+        for (const [at, delta] of [['W2', 3] as const, ['W3', 2] as const])
+          await this.#adjust(actor, { type: 'adjust', sku, delta, at }, `units of ${sku} in ${at}`);
       });
     }
   }
@@ -171,44 +114,48 @@ export class Clients {
 
   async #perform(actor: Actor, operation: Operation, key: string): Promise<void> {
     if (operation.type === 'adjust') return this.#adjust(actor, operation, key);
+    if (operation.type === 'transfer') return this.#transfer(actor, operation, key);
     if (operation.type === 'batch') return this.#batch(actor, operation, key);
     if (operation.type === 'scan') return this.#scan(operation, key);
     return this.#lead(actor, operation, key);
   }
 
   /** Creates an order, and leads it through its life. */
-  async #lead(actor: Actor, operation: Extract<Operation, { type: 'order' }>, key: string): Promise<void> {
-    const { sku, quantity, backorder, steps, raced, externalId } = operation;
+  async #lead(actor: Actor, operation: OrderOperation, key: string): Promise<void> {
+    const { sku, quantity, besides, backorder, externalId, sourcing } = operation;
     const named = externalId === undefined ? {} : { external_id: externalId };
-    const body = { lines: [{ sku, quantity }], allow_backorder: backorder, ...named };
+    const others =
+      besides === undefined ? [] : SOLD.filter((each) => each !== sku).map((each) => ({ sku: each, quantity: besides }));
+    const body = { lines: [{ sku, quantity }, ...others], allow_backorder: backorder, ...named, ...sourcing };
     const created = await this.#order(actor, { step: 'create', orderId: undefined, key: `${key}-create` }, (orders, context) =>
       orders.createOrder(body, context),
     );
     if (!created || !('order' in created)) return;
     const { id: orderId, lines } = created.order;
     const known: KnownOrder = { orderId, lineId: lines[0]?.id ?? '', holds: [] };
-    this.created.set(orderId, { lineId: known.lineId, sku, quantity });
-    await this.#live(actor, { steps, raced, known, key });
+    this.created.set(
+      orderId,
+      body.lines.map((line, place) => ({ ...line, lineId: lines[place]?.id ?? '' })),
+    );
+    await this.#live(actor, operation, known, key);
   }
 
-  /** A step of another client comes beside the first, or once there is a part that it may be about. */
-  async #live(
-    actor: Actor,
-    {
-      steps,
-      raced,
-      known: first,
-      key,
-    }: Pick<Extract<Operation, { type: 'order' }>, 'steps' | 'raced'> & { readonly known: KnownOrder; readonly key: string },
-  ): Promise<void> {
+  /** Steps of another client come beside the first, or once there is what they may be about. */
+  async #live(actor: Actor, { steps, raced }: OrderOperation, first: KnownOrder, key: string): Promise<void> {
     let known = first;
     const other: Actor = { name: `${actor.name} beside ${key}` };
-    const race = (step: Step): void =>
-      this.#begin(other, async () => void (await this.#step(other, { step, known, key: `${key}-raced` })));
-    if (raced && !isOfPart(raced)) race(raced);
+    const race = (): void =>
+      this.#begin(other, async () => {
+        let own = known;
+        for (const [place, step] of raced.entries())
+          own = await this.#step(other, { step, known: own, key: `${key}-raced${place > 0 ? `-${place}` : ''}` });
+      });
+    const [firstRaced] = raced;
+    const begins = firstRaced === undefined ? undefined : placeOfRace(steps, firstRaced);
+    if (begins === -1) race();
     for (const [place, step] of steps.entries()) {
       known = await this.#step(actor, { step, known, key: `${key}-${step}-${place}` });
-      if (raced && isOfPart(raced) && place === 0) race(raced);
+      if (begins === place) race();
     }
   }
 
@@ -217,27 +164,25 @@ export class Clients {
     actor: Actor,
     { step, known, key }: { readonly step: Step; readonly known: KnownOrder; readonly key: string },
   ): Promise<KnownOrder> {
-    const { orderId, partId, holds, lineId } = known;
-    if ((isOfPart(step) && partId === undefined) || (step === 'release' && holds.length === 0)) return known;
-    const named = isOfPart(step) ? { partId } : {};
+    if (isOfNothing(step, known)) return known;
+    const { orderId, holds, lineId } = known;
     const at = new Date();
-    const end = await this.#order(actor, { step, orderId, key, ...named }, (orders, context) =>
+    const end = await this.#order(actor, { step, orderId, key, ...subjectOf(step, known) }, (orders, context) =>
       askFor(orders, { step, known, note: key, at }, context),
     );
     if (!end) return known;
     const order = 'order' in end ? end.order : undefined;
     this.contradictions.push(...brokenAnswer(step, { holds, note: key, lineId, order }));
-    const made = 'fulfilment' in end ? end.fulfilment?.id : undefined;
-    return { ...known, partId: made ?? partId, holds: holdsAfter(holds, step, { note: key, at, order }) };
+    return { ...known, ...madeBy(end), holds: holdsAfter(holds, step, { note: key, at, order }) };
   }
 
   /** @returns the answer, where the step was done. */
   async #order(
     actor: Actor,
-    { step, orderId, partId, key }: Omit<Told, 'outcome'>,
-    ask: (orders: Apis['orders'], context: RequestContext) => Promise<OrderReply | FulfilmentReply>,
-  ): Promise<OrderReply | FulfilmentReply | undefined> {
-    const answered = async (orders: Apis['orders'], context: RequestContext): Promise<OrderReply | FulfilmentReply> => {
+    { step, orderId, key, ...about }: Omit<Told, 'outcome'>,
+    ask: (orders: Apis['orders'], context: RequestContext) => Promise<StepReply>,
+  ): Promise<StepReply | undefined> {
+    const answered = async (orders: Apis['orders'], context: RequestContext): Promise<StepReply> => {
       const reply = await ask(orders, context);
       if (reply.type === 'pending') throw new NotYet();
       return reply;
@@ -245,21 +190,32 @@ export class Clients {
     const end = await this.#until(actor, 'orders', key, answered);
     const done = end instanceof AppError ? undefined : end;
     const ofDone = done && 'order' in done ? done.order.id : undefined;
-    this.told.push({ orderId: orderId ?? ofDone, step, key, partId, outcome: done ? 'done' : codeOf(end) });
+    const made = done && 'of' in done ? { returnId: done.of.id } : {};
+    const outcome = done ? 'done' : codeOf(end);
+    this.told.push({ orderId: orderId ?? ofDone, step, key, ...about, ...made, outcome });
     return done;
   }
 
-  async #adjust(actor: Actor, { sku, delta }: Extract<Operation, { type: 'adjust' }>, key: string): Promise<void> {
+  #adjust(actor: Actor, { sku, delta, at }: Extract<Operation, { type: 'adjust' }>, key: string): Promise<void> {
+    const location = at === undefined ? undefined : parseLocation(at);
+    return this.#change(actor, key, { type: 'adjust-stock', sku, delta, reason: 'adjustment', location, note: null });
+  }
+
+  #transfer(actor: Actor, { sku, units, from, to }: Extract<Operation, { type: 'transfer' }>, key: string): Promise<void> {
+    const lines = [{ sku, quantity: units, pointer: '' }];
+    const ends = { fromId: warehouseId(from), to: parseLocation(to) };
+    return this.#change(actor, key, { type: 'transfer-stock', transferId: key, ...ends, lines, note: null });
+  }
+
+  /** Changes stock, and notes what its client was told. */
+  async #change(
+    actor: Actor,
+    key: string,
+    change: Omit<AdjustStockCommand, 'origin'> | Omit<TransferStockCommand, 'origin'>,
+  ): Promise<void> {
     const end = await this.#until(actor, 'inventory', key, async ({ changeStock }, context) => {
       const origin = { actor: 'key_1', requestId: key, at: new Date(), claim: context.idempotency };
-      const { result } = await changeStock(TENANT, {
-        type: 'adjust-stock',
-        origin,
-        sku,
-        delta,
-        reason: 'adjustment',
-        note: null,
-      });
+      const { result } = await changeStock(TENANT, { ...change, origin });
       return result;
     });
     this.adjusted.set(key, end instanceof AppError || end.type === 'refused' ? 'refused' : 'done');

@@ -54,9 +54,9 @@ function ofReplay(
   const { id, lines } = order;
   const created = clients.created.get(id);
   if (!created) return [];
-  const { sku, quantity, lineId } = created;
-  const first = { isFirst: true, sku, quantity, later: 0 };
-  let expected: Replayed = { lines: [first], priority: 5, shipBy: null };
+  const lineId = created[0]?.lineId;
+  const before = created.map(({ sku, quantity }, place) => ({ isFirst: place === 0, sku, quantity, later: 0 }));
+  let expected: Replayed = { lines: before, priority: 5, shipBy: null };
   const asked = new Map(clients.told.map((told) => [told.key, told]));
   const untold: string[] = [];
   for (const entry of history.filter((each) => each.transition === 'edit' && isAccepted(each))) {

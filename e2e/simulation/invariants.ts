@@ -12,11 +12,14 @@ import {
   pendingStep,
 } from '../../apps/orders/src/orders/domain/order.ts';
 import { toOrderRecord } from '../../apps/orders/src/orders/order-messages.ts';
-import { type Clients, COUNTED } from './clients.ts';
+import type { Clients } from './clients.ts';
 import { ofEdits } from './edit-invariants.ts';
+import { COUNTED } from './operations.ts';
 import { isInParts, ofParts, partRecordsOf, untoldVersions } from './part-invariants.ts';
+import { ofReturns, returnRecordsOf } from './return-invariants.ts';
 import { TENANT } from './services.ts';
 import type { System } from './system.ts';
+import { ofWarehouses } from './warehouse-invariants.ts';
 
 /** The orders of a schedule as they are stored. */
 function ordersOf({ orders }: System): readonly Order[] {
@@ -50,6 +53,9 @@ export async function brokenGuarantees(system: System, clients: Clients): Promis
     reservations: [...store.reservations.values()],
     movements: store.movements,
     messages: outbox.messages,
+    unsellable: [...store.locations.values()].filter(({ sellable }) => !sellable),
+    locations: [...store.locations.values()],
+    rules: store.rules,
   });
   const orders = ordersOf(system);
   const histories = await Promise.all(
@@ -57,7 +63,7 @@ export async function brokenGuarantees(system: System, clients: Clients): Promis
   );
   return [
     ...stock,
-    ...system.inventory.unfair,
+    ...system.inventory.broken,
     ...clients.contradictions,
     ...system.deadLetters.map(({ record, error }) => `a record of ${record.topic} is dead-lettered: ${error}`),
     ...orders.flatMap((order) => ofOrder(order, system, clients)),
@@ -89,7 +95,9 @@ function ofOrder(order: Order, { inventory: { store } }: System, { told }: Clien
     shipped: 'shipped',
     cancelled: 'released',
   };
-  const taken = store.movements.filter(({ reference }) => (reference?.order_id ?? reference?.id) === id);
+  const taken = store.movements.filter(
+    ({ reason, reference }) => reason === 'shipment' && (reference?.order_id ?? reference?.id) === id,
+  );
   const units = taken.reduce((sum, { delta }) => sum - delta, 0);
   const inParts = isInParts(order);
   const ofLine = ({ quantity, shipped }: Order['lines'][number]): number => (inParts ? shipped : quantity);
@@ -102,6 +110,8 @@ function ofOrder(order: Order, { inventory: { store } }: System, { told }: Clien
     ...(allocation.version === allocationVersion ? [] : [`${id} knows version ${allocationVersion} of ${allocation.version}`]),
     ...(held === known || status === 'rejected' ? [] : [`${id} knows of ${known} held, not of ${held}`]),
     ...(inParts ? ofParts(order, allocation, told) : []),
+    ...ofWarehouses(order, allocation, store.locations),
+    ...ofReturns(order, allocation, { movements: store.movements, told }),
   ];
 }
 
@@ -147,7 +157,7 @@ function ofHistory(order: Order, history: readonly HistoryEntry[]): string[] {
   return broken;
 }
 
-/** A copy that follows the events alone, by id and version, shows each order and each part as its record does. */
+/** A copy that follows the events alone, by id and version, shows each order, part and return as its record does. */
 function ofMirror(orders: readonly Order[], { log }: System): string[] {
   const copies = new Map<string, Copy>();
   const versions = new Map<string, Set<number>>();
@@ -158,7 +168,7 @@ function ofMirror(orders: readonly Order[], { log }: System): string[] {
   }
   return orders.flatMap((order) => {
     const record = order.status === 'pending' || order.status === 'rejected' ? undefined : toOrderRecord(order);
-    const records = new Map<string, object | undefined>([[order.id, record], ...partRecordsOf(order)]);
+    const records = new Map<string, object | undefined>([[order.id, record], ...partRecordsOf(order), ...returnRecordsOf(order)]);
     const differing = Array.from(records).flatMap(([id, shown]) => {
       const copy = copies.get(id);
       if (isDeepStrictEqual(copy, shown)) return [];

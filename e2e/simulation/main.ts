@@ -8,8 +8,8 @@ const HELP = `Runs the services in one process under a seeded scheduler, and loo
 
   --seconds N   for so long; 60 by default
   --seed N      the schedule of one seed alone
-  --world NAME  stock, parts (orders that leave in parts), edits (orders that are edited, held and ranked) or webhooks alone;
-                of a seed, stock by default
+  --world NAME  stock, parts (orders that leave in parts), edits (orders that are edited, held and ranked), warehouses, returns or
+                webhooks alone; of a seed, stock by default
   --plant NAME  with a planted bug (--list names them)
   --list        lists the planted bugs
   --page        writes docs/simulation.md to the output: how many schedules it takes to find each planted bug

@@ -1,8 +1,11 @@
 import type { RequestContext } from '@fulfilment/kernel';
 import type { FulfilmentReply } from '../../apps/orders/src/saga/fulfil-in-parts.ts';
 import type { OrderReply } from '../../apps/orders/src/saga/order-answers.ts';
+import type { ReturnReply } from '../../apps/orders/src/saga/take-returns.ts';
 import { askEdit, type EditStep, isEditStep, type PlacedHold } from './edit-steps.ts';
+import { askReturn, isCreation, isReturnStep, type ReturnStep } from './return-steps.ts';
 import type { Apis } from './services.ts';
+import { askWarehouse, isWarehouseStep, type WarehouseStep } from './warehouse-steps.ts';
 
 /** Steps of an order that goes as a whole, or of all that is in parts of it. */
 type WholeStep = 'pack' | 'ship' | 'cancel' | 'update';
@@ -17,7 +20,9 @@ type PartStep =
   | 'ship part'
   | 'cancel part'
   | 'close';
-export type Step = WholeStep | PartStep | EditStep;
+export type Step = WholeStep | PartStep | EditStep | WarehouseStep | ReturnStep;
+/** The answer to a step, by what it is about. */
+export type StepReply = OrderReply | FulfilmentReply | ReturnReply;
 
 /** The lives of orders, as one client leads them. */
 export const LIVES: readonly (readonly Step[])[] = [
@@ -85,6 +90,61 @@ export const RACED_EDITED: readonly Step[] = [
   'fulfil one',
 ];
 
+/** The lives of orders that hold their units in warehouses. */
+export const LIVES_IN_WAREHOUSES: readonly (readonly Step[])[] = [
+  ['to W2', 'pack', 'ship'],
+  ['to W3', 'to MAIN', 'pack', 'ship'],
+  ['from MAIN to W2', 'fulfil in W2', 'pack part', 'ship part', 'pack', 'ship'],
+  ['from W2 to W3', 'fulfil in W3', 'pack part', 'to MAIN', 'ship part', 'close'],
+  ['fulfil in W2', 'to W3', 'pack one', 'ship part', 'fulfil in MAIN', 'pack part', 'ship part'],
+  ['fulfil in MAIN', 'pack part', 'unpack part', 'cancel part', 'to W2', 'fulfil one', 'pack part', 'ship part'],
+  ['to W2', 'raise', 'to W3', 'lower', 'pack', 'ship'],
+  ['raise', 'fulfil in W2', 'lower', 'pack part', 'ship part', 'close'],
+  ['hold and give back', 'to W2', 'release', 'to W3', 'pack', 'ship'],
+  ['fulfil in W2', 'hold and give back', 'release', 'pack part', 'ship part'],
+  ['pack', 'to W2', 'ship'],
+  ['to W2', 'cancel'],
+  ['rank up', 'to MAIN'],
+  ['raise'],
+  [],
+];
+export const RACED_IN_WAREHOUSES: readonly Step[] = [
+  'to MAIN',
+  'to W2',
+  'to W3',
+  'from W2 to W3',
+  'fulfil in W2',
+  'fulfil one',
+  'pack',
+  'cancel',
+  'close',
+  'raise',
+  'hold and give back',
+];
+
+/** The lives of orders of which units come back. */
+export const RETURNED_LIVES: readonly (readonly Step[])[] = [
+  ['pack', 'ship', 'return one', 'receive for inspection', 'restock inspected'],
+  ['pack', 'ship', 'return two', 'receive for inspection', 'receive for sale', 'scrap inspected', 'quarantine restocked'],
+  ['pack', 'ship', 'request return', 'approve return', 'receive as scrap'],
+  ['pack', 'ship', 'request return', 'reject return', 'return one', 'receive for sale'],
+  ['pack', 'ship', 'return two', 'receive nothing', 'close return', 'return one'],
+  ['pack', 'ship', 'return one', 'cancel return', 'request return', 'cancel return', 'return two', 'receive for sale'],
+  ['pack', 'ship', 'return one', 'return one', 'receive in quarantine', 'return one', 'receive for sale'],
+  ['fulfil one', 'pack part', 'ship part', 'return one', 'raise', 'receive for sale', 'pack', 'ship', 'return two'],
+  ['fulfil one', 'pack part', 'ship part', 'hold and give back', 'return one', 'receive for sale', 'release', 'pack', 'ship'],
+  ['fulfil one', 'pack part', 'ship part', 'raise', 'return one', 'lower', 'close', 'receive for inspection', 'close return'],
+  ['raise', 'pack', 'ship', 'return two', 'receive for sale', 'close return', 'quarantine restocked'],
+];
+/** Each begins beside the others once something has left. */
+export const RACED_RETURNS: readonly (readonly Step[])[] = [
+  ['return one', 'receive for sale'],
+  ['return one', 'receive for inspection', 'scrap inspected'],
+  ['return two', 'receive for sale', 'close return'],
+  ['request return', 'approve return', 'receive nothing'],
+  ['return one', 'cancel return'],
+];
+
 /** An order as its client knows it. */
 export interface KnownOrder {
   readonly orderId: string;
@@ -93,11 +153,38 @@ export interface KnownOrder {
   readonly holds: readonly PlacedHold[];
   /** The part that was created last. */
   readonly partId?: string | undefined;
+  /** The return that was created last. */
+  readonly returnId?: string | undefined;
 }
 
 /** True of a step that is about a part which is there. */
 export function isOfPart(step: Step): boolean {
   return step.startsWith('pack one') || step.endsWith(' part');
+}
+
+/** True of a step that names what is not there yet: a part, a return or a hold. */
+export function isOfNothing(step: Step, { partId, returnId, holds }: KnownOrder): boolean {
+  if (isOfPart(step)) return partId === undefined;
+  if (isReturnStep(step)) return !isCreation(step) && returnId === undefined;
+  return step === 'release' && holds.length === 0;
+}
+
+/** The part or return that a step is about. */
+export function subjectOf(step: Step, { partId, returnId }: KnownOrder): Pick<KnownOrder, 'partId' | 'returnId'> {
+  if (isOfPart(step)) return { partId };
+  return isReturnStep(step) && !isCreation(step) ? { returnId } : {};
+}
+
+/** The part or return that the answer to a step shows. */
+export function madeBy(reply: StepReply): Pick<KnownOrder, 'partId' | 'returnId'> {
+  if ('of' in reply) return { returnId: reply.of.id };
+  return 'fulfilment' in reply && reply.fulfilment ? { partId: reply.fulfilment.id } : {};
+}
+
+/** The place of the step after which another client begins its own beside a life; -1 where it begins at once. */
+export function placeOfRace(steps: readonly Step[], first: Step): number {
+  if (isReturnStep(first)) return steps.findIndex((step) => step === 'ship' || step === 'ship part');
+  return isOfPart(first) ? 0 : -1;
 }
 
 /** A step of a client. */
@@ -111,15 +198,13 @@ export interface AskedStep {
 }
 
 /** Asks for a step. */
-export function ask(
-  orders: Apis['orders'],
-  { step, known, note, at }: AskedStep,
-  context: RequestContext,
-): Promise<OrderReply | FulfilmentReply> {
+export function ask(orders: Apis['orders'], { step, known, note, at }: AskedStep, context: RequestContext): Promise<StepReply> {
+  const { orderId, lineId, partId = '', returnId = '' } = known;
   if (isEditStep(step)) return askEdit(orders, step, { ...known, note, at }, context);
-  const { orderId, lineId, partId = '' } = known;
+  if (isWarehouseStep(step)) return askWarehouse(orders, step, known, context);
+  if (isReturnStep(step)) return askReturn(orders, step, { orderId, lineId, returnId }, context);
   const lines = [{ line_id: lineId, quantity: 1 }];
-  const asked: Readonly<Record<Exclude<Step, EditStep>, () => Promise<OrderReply | FulfilmentReply>>> = {
+  const asked: Readonly<Record<WholeStep | PartStep, () => Promise<StepReply>>> = {
     pack: () => orders.packOrder(orderId, {}, context),
     ship: () => orders.shipOrder(orderId, {}, context),
     cancel: () => orders.cancelOrder(orderId, {}, context),

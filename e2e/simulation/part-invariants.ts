@@ -78,9 +78,12 @@ export function partRecordsOf(order: Order): ReadonlyMap<string, object> {
   return new Map(order.fulfilments?.map((each) => [each.id, toFulfilmentRecord(each, order)]));
 }
 
-/** Each version of a fulfilment has its event, but for the first where that is a creation which waits. */
-export function untoldVersions(order: Order, toldOf: ReadonlyMap<string, ReadonlySet<number>>): string[] {
-  return (order.fulfilments ?? []).flatMap(({ id, version }) => {
+/** Each version of a fulfilment or return has its event, but for the first where that is a creation which waits. */
+export function untoldVersions(
+  { fulfilments = [], returns = [] }: Order,
+  toldOf: ReadonlyMap<string, ReadonlySet<number>>,
+): string[] {
+  return [...fulfilments, ...returns].flatMap(({ id, version }) => {
     const told = toldOf.get(id) ?? new Set();
     const missing = Array.from({ length: version }, (_, at) => at + 1).filter((each) => each > 2 && !told.has(each));
     return missing.length === 0 ? [] : [`${id} has no event of its versions ${missing.join(', ')}`];

@@ -2,25 +2,11 @@ import { TOPICS } from '@fulfilment/contracts';
 import type { OutgoingRecord } from '@fulfilment/messaging';
 import type { Allocation } from '../../apps/inventory/src/model/allocation.ts';
 import type { ReceivedOutcome } from '../../apps/orders/src/orders/order-ports.ts';
-import type { StockReader, StockTransaction, StockWrite } from '../../apps/inventory/src/stock/stock-ports.ts';
+import { RETURN_BUGS } from './return-bugs.ts';
+import { allocationsAs, reading, writing } from './stock-switches.ts';
 import type { Bugs, OrderBugs, PlantedBug } from './system.ts';
+import { WAREHOUSE_BUGS } from './warehouse-bugs.ts';
 import { WEBHOOK_BUGS } from './webhooks/webhook-bugs.ts';
-
-const reading = (change: (read: StockReader) => Partial<StockReader>): Bugs => ({
-  stock: { transaction: ({ read, write }: StockTransaction) => ({ read: { ...read, ...change(read) }, write }) },
-});
-
-const writing = (change: (changes: StockWrite) => Partial<StockWrite>): Bugs => ({
-  stock: {
-    transaction: ({ read, write }: StockTransaction) => ({ read, write: (changes) => write({ ...changes, ...change(changes) }) }),
-  },
-});
-
-/** Allocations as transactions read them. */
-const allocationsAs = (change: (allocation: Allocation) => Allocation): Bugs =>
-  reading((read) => ({
-    allocations: async (ids, isNew) => (await read.allocations(ids, isNew)).map(change),
-  }));
 
 /** A command to stock that is sent for the second time gets the number of another attempt. */
 function renumbered(): (record: OutgoingRecord) => OutgoingRecord {
@@ -277,6 +263,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     firstSeed: 1,
     plant: () => allocationsAs(awake),
   },
+  ...WAREHOUSE_BUGS,
+  ...RETURN_BUGS,
   ...WEBHOOK_BUGS,
 ];
 

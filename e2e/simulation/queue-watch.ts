@@ -1,6 +1,9 @@
-import type { Allocation, AllocationLine } from '../../apps/inventory/src/model/allocation.ts';
+import { type Allocation, type AllocationLine, lackOf, sourcesOf } from '../../apps/inventory/src/model/allocation.ts';
+import { chooseSources } from '../../apps/inventory/src/model/choose-sources.ts';
 import type { Movement } from '../../apps/inventory/src/model/ledger.ts';
 import { byRank, type QueueKey, unitsSince } from '../../apps/inventory/src/model/queue.ts';
+import { type Sku, spareIn } from '../../apps/inventory/src/model/sku.ts';
+import { type Sources, unitsIn, withoutSources } from '../../apps/inventory/src/model/sourcing.ts';
 
 type Allocations = ReadonlyMap<string, Allocation>;
 
@@ -8,6 +11,9 @@ type Allocations = ReadonlyMap<string, Allocation>;
 export interface Committed {
   readonly before: Allocations;
   readonly after: Allocations;
+  /** As the transaction left them, by code. */
+  readonly skus: ReadonlyMap<string, Sku>;
+  readonly sources: Sources;
   readonly movements: readonly Movement[];
 }
 
@@ -37,7 +43,8 @@ const looseOf = (state: string | undefined, line: AllocationLine | undefined, si
   line && state === 'open' ? unitsSince(line, since).loose : 0;
 
 /** Orders of an earlier place that still wait for what this one has got. */
-function passedBy(allocation: Allocation, { before, after }: Committed): string[] {
+function passedBy(allocation: Allocation, committed: Committed): string[] {
+  const { before, after } = committed;
   const known = before.get(allocation.orderId);
   return allocation.lines.flatMap((line) => {
     const had = lineOf(known, line.id);
@@ -45,13 +52,40 @@ function passedBy(allocation: Allocation, { before, after }: Committed): string[
     const places = sincesOf(line).filter((since) => looseOf('open', line, since) > looseOf(known?.state, had, since));
     return places.flatMap((since) => {
       const keys = [keyOf(allocation, since), ...(known ? [keyOf(known, since)] : [])];
-      return Array.from(after.values())
-        .filter((other) => other.orderId !== allocation.orderId && other.state === 'open')
-        .flatMap((other) => waitingKeys(before.get(other.orderId), other, line.sku))
-        .filter((waiting) => keys.every((key) => byRank(waiting, key) < 0))
-        .map(({ orderId }) => `${allocation.orderId} got ${line.sku} past ${orderId}, which waits at an earlier place`);
+      return (
+        Array.from(after.values())
+          .filter((other) => other.orderId !== allocation.orderId && other.state === 'open')
+          // What an order holds may bind it to a warehouse, before the transaction or after it.
+          .filter((other) => [before.get(other.orderId), other].every((each) => !each || mayHave(each, { line, had }, committed)))
+          .flatMap((other) => waitingKeys(before.get(other.orderId), other, line.sku))
+          .filter((waiting) => keys.every((key) => byRank(waiting, key) < 0))
+          .map(({ orderId }) => `${allocation.orderId} got ${line.sku} past ${orderId}, which waits at an earlier place`)
+      );
     });
   });
+}
+
+interface Gained {
+  readonly line: AllocationLine;
+  readonly had: AllocationLine | undefined;
+}
+
+/** True of an order that might have held what a line of another one got: where that lies, or where units are left. */
+function mayHave({ sourcing, lines }: Allocation, { line, had }: Gained, { skus, sources }: Committed): boolean {
+  if (!sourcing) return true;
+  const { warehouses = [] } = skus.get(line.sku) ?? {};
+  const gained = withoutSources(line.sources, had?.sources);
+  const spare = (id: string): number => warehouses.reduce((sum, each) => (each.id === id ? sum + spareIn(each) : sum), 0);
+  const waiting = lines.filter((each) => each.sku === line.sku && lackOf(each) > 0);
+  const chosen = chooseSources({
+    sourcing,
+    sources,
+    lines: waiting.map((each) => ({ id: each.id, sku: each.sku, units: lackOf(each), held: each.sources })),
+    heldByOrder: sourcesOf(lines),
+    availableIn: (_sku, warehouse) => unitsIn(gained, warehouse) + spare(warehouse),
+    atMost: () => line.allocated - (had?.allocated ?? 0),
+  });
+  return chosen.size > 0;
 }
 
 /** The places at which an order waited before a transaction, and does after it, at one rank. */

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Clients, type Operation, operationsOf } from './clients.ts';
+import type { AllocationRules } from '../../apps/inventory/src/model/sourcing.ts';
+import { Clients } from './clients.ts';
 import { brokenGuarantees, waitingWork } from './invariants.ts';
+import { type Operation, operationsOf, type OrderWorld } from './operations.ts';
+import { rulesOf } from './places.ts';
 import { Processes, type Topology } from './processes.ts';
 import { Random } from '@fulfilment/kernel';
 import { type Chooser, type Decisions, type Odds, Scheduler } from './scheduler.ts';
@@ -9,7 +12,12 @@ import { WebhookClients, type WebhookOperation, webhookOperationsOf } from './we
 import { brokenWebhookGuarantees, waitingWebhookWork } from './webhooks/webhook-invariants.ts';
 
 type Work =
-  | { readonly world: Exclude<World, 'webhooks'>; readonly operations: readonly Operation[] }
+  | {
+      readonly world: OrderWorld;
+      readonly operations: readonly Operation[];
+      /** By which orders choose warehouses; those of a tenant that never set any where it is absent. */
+      readonly rules?: AllocationRules;
+    }
   | { readonly world: 'webhooks'; readonly operations: readonly WebhookOperation[] };
 
 /** One course of events: who runs, what clients ask for, and what decides the steps. */
@@ -56,7 +64,8 @@ export function scheduleOf(seed: number, world: World = 'stock'): Schedule {
   const topology = { orders: 1 + random.below(2), inventory: 1 + random.below(2), scans: 1, webhooks: 0 };
   const odds = random.of(INTENSITIES);
   const operations = operationsOf(random, 3 + random.below(5), world);
-  return { world, topology, operations, chooser: chooserWith(odds) };
+  const rules = world === 'warehouses' ? { rules: rulesOf(random) } : {};
+  return { world, topology, operations, ...rules, chooser: chooserWith(odds) };
 }
 
 /** Runs a schedule, one at a time in a process. */
@@ -94,6 +103,7 @@ function partsOf(system: System, processes: Processes, schedule: Schedule): Part
       broken: () => brokenWebhookGuarantees(system, clients),
     };
   }
+  if (schedule.rules) system.inventory.store.rules = schedule.rules;
   const clients = new Clients(processes, system);
   return {
     processes,

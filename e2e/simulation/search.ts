@@ -21,7 +21,7 @@ export interface Search {
   readonly plant?: () => Bugs;
 }
 
-export const WORLDS: readonly World[] = ['stock', 'parts', 'edits', 'webhooks'];
+export const WORLDS: readonly World[] = ['stock', 'parts', 'edits', 'warehouses', 'returns', 'webhooks'];
 
 const nothing = (): Bugs => ({});
 

@@ -1,42 +1,32 @@
 import { CONSUMER_GROUPS } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
 import { replay } from '@fulfilment/idempotency';
-import { delay, newId, retry, type Sequence, systemClock, type Tenant, unwatched } from '@fulfilment/kernel';
-import { isSaga, type OutboxRow, Relay } from '@fulfilment/messaging';
-import { Lane } from '@fulfilment/mongo';
+import { delay, newId, systemClock, type Tenant, unwatched } from '@fulfilment/kernel';
 import { silentLogger } from '@fulfilment/observability';
 import { makeApplyItems } from '../../apps/inventory/src/batches/apply-items.ts';
 import { type BatchInventory, makeBatchInventory } from '../../apps/inventory/src/batches/batch-inventory.ts';
 import { composeStock } from '../../apps/inventory/src/compose.ts';
 import type { ChangeStock } from '../../apps/inventory/src/stock/change-stock.ts';
 import { decodeStockCommand, handleStockCommands } from '../../apps/inventory/src/stock/stock-messages.ts';
-import type { StockStore, StockTransaction, StockWrite } from '../../apps/inventory/src/stock/stock-ports.ts';
 import { type Application, makeApplication } from '../../apps/orders/src/application.ts';
 import type { PartSteps } from '../../apps/orders/src/saga/fulfil-in-parts.ts';
-import type { Order } from '../../apps/orders/src/orders/domain/order.ts';
+import type { ReturnSteps } from '../../apps/orders/src/saga/take-returns.ts';
 import { decodeStockOutcome, toReceivedOutcome } from '../../apps/orders/src/orders/order-messages.ts';
-import type {
-  OrderChange,
-  OrderKey,
-  OrderLists,
-  OrderStore,
-  ReceivedOutcome,
-  SaveResult,
-} from '../../apps/orders/src/orders/order-ports.ts';
+import type { OrderLists, ReceivedOutcome } from '../../apps/orders/src/orders/order-ports.ts';
 import { NO_RETENTIONS } from '../../apps/orders/src/retention/no-retentions.fixture.ts';
 import { OrderWatch } from '../../apps/orders/src/saga/order-watch.ts';
 import { WaitBreaker } from '../../apps/orders/src/saga/wait-breaker.ts';
 import { type CreateScan, makeCreateScan } from '../../apps/scans/src/scans/record-scans.ts';
 import { decodeFromInventory, outcomesIn } from '../../apps/scans/src/scans/scan-messages.ts';
 import { consume, metrics, type Process } from './consume.ts';
-import type { MemoryOutbox } from './memory-outbox.ts';
-import { unfairChanges } from './queue-watch.ts';
-import { rowsOf, type System } from './system.ts';
+import { committing, openRelays, ProcessOrderStore, processStockStore } from './process-stores.ts';
+import type { System, World } from './system.ts';
 import { startWebhooks, type WebhookApi } from './webhooks/start-webhooks.ts';
 
 /** The use cases that clients ask a process for. */
 export interface Apis {
   readonly orders: PartSteps &
+    ReturnSteps &
     Pick<Application, 'createOrder' | 'createOrders' | 'packOrder' | 'shipOrder' | 'cancelOrder' | 'updateOrder'> &
     Pick<Application, 'editOrder' | 'holdOrder' | 'releaseHold'>;
   readonly inventory: { readonly changeStock: ChangeStock; readonly batch: BatchInventory };
@@ -47,8 +37,6 @@ export type ServiceName = keyof Apis;
 
 /** Milliseconds for which requests wait for inventory. */
 const WAIT_MS = 300;
-const MOST_ATTEMPTS = 10;
-const BACK_OFF = { firstMs: 5, maxMs: 100 };
 
 /** Starts a process of each service: the use cases as they are, on memory adapters of their ports. */
 export const START: { readonly [Name in ServiceName]: (process: Process) => Promise<Apis[Name]> } = {
@@ -57,38 +45,6 @@ export const START: { readonly [Name in ServiceName]: (process: Process) => Prom
   scans: startScans,
   webhooks: startWebhooks,
 };
-
-interface Relays {
-  readonly handOver: (rows: readonly OutboxRow[]) => void;
-  readonly doubt: () => void;
-}
-
-/** Opens the relays of a process. It resolves when the process may write. */
-async function openRelays({ system, actor, instance }: Process, service: Exclude<ServiceName, 'webhooks'>): Promise<Relays> {
-  const { outbox, leases: ofService } = system[service];
-  const { leases, joined } = ofService.join(actor, instance);
-  const relayOf = (part: 'sagas' | 'events'): Relay =>
-    new Relay({
-      source: outbox.sourceFor(actor, part),
-      appender: system.log.clientOf(actor).openAppender(),
-      leases,
-      hints: system.hints.channelsOf(actor),
-      logger: silentLogger,
-      metrics,
-    });
-  const [sagas, events] = [relayOf('sagas'), relayOf('events')];
-  await joined;
-  return {
-    handOver: (rows) => {
-      sagas.handOver(rows.filter(isSaga));
-      events.handOver(rows.filter((row) => !isSaga(row)));
-    },
-    doubt: () => {
-      sagas.doubt();
-      events.doubt();
-    },
-  };
-}
 
 async function startOrders(process: Process): Promise<Apis['orders']> {
   const { system, actor } = process;
@@ -118,7 +74,7 @@ async function startOrders(process: Process): Promise<Apis['orders']> {
     handle: async (batch, { signal }) =>
       void (await application.takeOutcomes(batch.map(toReceivedOutcome).map(received), signal)),
   });
-  if (system.world === 'edits') void sweepHolds(application);
+  if (WITH_HOLDS.has(system.world)) void sweepHolds(application);
   return application;
 }
 
@@ -133,6 +89,9 @@ function listsOf({ system: { scheduler, orders }, actor }: Process): OrderLists 
     dueHolds: (at, atMost) => scheduler.call(actor, 'find holds that have ended', () => store.dueHolds(at, atMost)),
   };
 }
+
+/** The worlds in which orders are put on hold. */
+const WITH_HOLDS: ReadonlySet<World> = new Set(['edits', 'warehouses', 'returns']);
 
 /** Milliseconds between two looks for holds that have ended. */
 const SWEEP_EVERY_MS = 2_000;
@@ -220,144 +179,6 @@ function forgetOutcomes(store: System['scans']['store'], outcomes: readonly { re
   for (const [place, entry] of store.entries.entries()) {
     if (!outcomes.some(({ scanId }) => scanId === entry.scan.id)) continue;
     store.entries[place] = { ...entry, scan: { ...entry.scan, applied: 'pending', refusal: null } };
-  }
-}
-
-interface Commit<Result> {
-  readonly name: string;
-  readonly outbox: MemoryOutbox;
-  readonly relays: Relays;
-  readonly effect: () => Promise<Result>;
-}
-
-/** A commit in one step. Its rows are handed to the relays once the process knows of it; where it does not, they are doubted. */
-async function committing<Result>({ system, actor }: Process, { name, outbox, relays, effect }: Commit<Result>): Promise<Result> {
-  const rows: OutboxRow[] = [];
-  try {
-    const result = await system.scheduler.call(actor, name, async () => {
-      const before = outbox.messages.length;
-      const committed = await effect();
-      rows.push(...rowsOf(outbox, outbox.messages.slice(before)));
-      return committed;
-    });
-    relays.handOver(rows);
-    return result;
-  } catch (error) {
-    relays.doubt();
-    throw error;
-  }
-}
-
-/** Stock as one process sees it: a transaction begins at one step and is committed at another. */
-function processStockStore(process: Process, relays: Relays): StockStore {
-  const { system, actor } = process;
-  const { store, outbox, unfair } = system.inventory;
-  const { transaction: changed = (each: StockTransaction) => each, commitsBlindly = false } = system.bugs.stock ?? {};
-  const commit = async (tenant: string, writes: readonly StockWrite[], own: { readonly commit: () => void }): Promise<void> => {
-    let last = own;
-    if (commitsBlindly) {
-      const blind = store.begin(tenant);
-      for (const changes of writes) await blind.write(changes);
-      last = blind;
-    }
-    const before = new Map(store.allocations);
-    last.commit();
-    unfair.push(...unfairChanges({ before, after: store.allocations, movements: writes.flatMap(({ movements }) => movements) }));
-    outbox.add(writes.flatMap(({ messages }) => messages));
-  };
-  return {
-    transact: (tenant, work) =>
-      retry(
-        async () => {
-          const begun = await system.scheduler.call(actor, 'begin', () => store.begin(tenant));
-          const writes: StockWrite[] = [];
-          const write = async (changes: StockWrite): Promise<void> => {
-            await begun.write(changes);
-            writes.push(changes);
-          };
-          const result = await work(changed({ read: begun.read, write }));
-          await committing(process, { name: 'commit stock', outbox, relays, effect: () => commit(tenant, writes, begun) });
-          return result;
-        },
-        { maxAttempts: MOST_ATTEMPTS, backOff: BACK_OFF },
-      ),
-    filling: (atMost, after) => system.scheduler.call(actor, 'look for SKUs to fill', () => store.filling(atMost, after)),
-  };
-}
-
-/** Orders as one process sees them: it remembers what it committed last, and what waits shares a commit. */
-class ProcessOrderStore implements OrderStore {
-  readonly #process: Process;
-  readonly #relays: Relays;
-  readonly #remembered = new Map<string, Order>();
-  readonly #lane = new Lane<OrderChange, SaveResult>({ commit: (_tenant, changes) => this.#commit(changes) });
-
-  constructor(process: Process, relays: Relays) {
-    this.#process = process;
-    this.#relays = relays;
-  }
-
-  find: OrderStore['find'] = (key) => this.#read('find order', (store) => store.find(key));
-
-  lastCommitted: OrderStore['lastCommitted'] = ({ id }: OrderKey) => this.#remembered.get(id);
-
-  findMany: OrderStore['findMany'] = (keys) => this.#read('find orders', (store) => store.findMany(keys));
-
-  findVersions: OrderStore['findVersions'] = (keys) => this.#read('find versions', (store) => store.findVersions(keys));
-
-  findByExternalId: OrderStore['findByExternalId'] = (tenant, externalId) =>
-    this.#read('find external id', (store) => store.findByExternalId(tenant, externalId));
-
-  findByFulfilment: OrderStore['findByFulfilment'] = (tenant, id) =>
-    this.#read('find fulfilment', (store) => store.findByFulfilment(tenant, id));
-
-  findByFulfilmentExternalId: OrderStore['findByFulfilmentExternalId'] = (tenant, externalId) =>
-    this.#read('find external id of fulfilment', (store) => store.findByFulfilmentExternalId(tenant, externalId));
-
-  findByReturn: OrderStore['findByReturn'] = (tenant, id) => this.#read('find return', (store) => store.findByReturn(tenant, id));
-
-  findByReturnExternalId: OrderStore['findByReturnExternalId'] = (tenant, externalId) =>
-    this.#read('find external id of return', (store) => store.findByReturnExternalId(tenant, externalId));
-
-  findAnswer: OrderStore['findAnswer'] = (key, commandId) =>
-    this.#read('find answer', (store) => store.findAnswer(key, commandId));
-
-  findReceipt: OrderStore['findReceipt'] = (tenant, claimId) =>
-    this.#read('find receipt', (store) => store.findReceipt(tenant, claimId));
-
-  addReceipt: OrderStore['addReceipt'] = (tenant, receipt) =>
-    this.#read('add receipt', (store) => store.addReceipt(tenant, receipt));
-
-  save(change: OrderChange, sequence?: Sequence): Promise<SaveResult> {
-    return this.#lane.submit('all', change, sequence);
-  }
-
-  #read<Result>(name: string, effect: (store: System['orders']['store']) => Promise<Result>): Promise<Result> {
-    const { system, actor } = this.#process;
-    return system.scheduler.call(actor, name, () => effect(system.orders.store));
-  }
-
-  async #commit(changes: readonly OrderChange[]): Promise<readonly SaveResult[]> {
-    const { system, actor } = this.#process;
-    const { outbox, ids } = system.orders;
-    const { saved = (change: OrderChange) => change, addsMessagesLater = false } = system.bugs.orders ?? {};
-    const effect = async (): Promise<readonly SaveResult[]> => {
-      const results: SaveResult[] = [];
-      for (const change of changes) {
-        const version = (await system.orders.store.find(change.order))?.version ?? 0;
-        results.push(await system.orders.store.save(saved(change, version)));
-        ids.add(change.order.id);
-      }
-      return results;
-    };
-    const results = await committing(this.#process, { name: 'save orders', outbox, relays: this.#relays, effect });
-    const kept = changes.filter((_, place) => results[place] === 'saved');
-    for (const { order } of kept) this.#remembered.set(order.id, order);
-    if (addsMessagesLater) {
-      await system.scheduler.call(actor, 'add messages', () => outbox.add(kept.flatMap(({ messages }) => messages)));
-      this.#relays.doubt();
-    }
-    return results;
   }
 }
 

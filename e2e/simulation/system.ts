@@ -2,13 +2,13 @@ import type { DeadLetterEntry, OutboxRow } from '@fulfilment/messaging';
 import type { OutgoingMessage } from '@fulfilment/kernel';
 import { MemoryOrderStore } from '../../apps/orders/src/orders/memory-order-store.fixture.ts';
 import type { OrderChange, ReceivedOutcome } from '../../apps/orders/src/orders/order-ports.ts';
-import { mainWarehouse } from '../../apps/inventory/src/model/location.builder.ts';
 import { MemoryStockStore } from '../../apps/inventory/src/stock/memory-stock-store.fixture.ts';
 import type { StockTransaction } from '../../apps/inventory/src/stock/stock-ports.ts';
 import type { CreatedScan } from '../../apps/scans/src/scans/record-scans.ts';
 import { MemoryScanLog } from '../../apps/scans/src/scans/memory-scan-log.fixture.ts';
 import { type LeaseBugs, MemoryLeases } from './memory-leases.ts';
 import { MemoryOutbox, type OutboxBugs } from './memory-outbox.ts';
+import { placesOf } from './places.ts';
 import type { Scheduler } from './scheduler.ts';
 import { type LogBugs, SimulatedLog } from './simulated-log.ts';
 import type { Actor } from './virtual-time.ts';
@@ -28,10 +28,10 @@ export interface Bugs {
 }
 
 /**
- * The work of a schedule: orders, stock and scans, the same with orders in parts, or with orders that are edited, put on hold and ranked,
- * or endpoints and events of webhooks.
+ * The work of a schedule: orders, stock and scans, the same with orders in parts, with orders that are edited, put on hold and ranked, with
+ * several warehouses, or with units that come back; or endpoints and events of webhooks.
  */
-export type World = 'stock' | 'parts' | 'edits' | 'webhooks';
+export type World = 'stock' | 'parts' | 'edits' | 'warehouses' | 'returns' | 'webhooks';
 
 /** A bug that the simulation has to find: what is wrong, and the switch that makes it so. */
 export interface PlantedBug {
@@ -78,8 +78,8 @@ export class System {
   readonly orders: Kept & { readonly store: MemoryOrderStore; readonly ids: Set<string> };
   readonly inventory: Kept & {
     readonly store: MemoryStockStore;
-    /** Where transactions gave or took units out of turn. */
-    readonly unfair: string[];
+    /** Where transactions gave or took units out of turn, or held more in a warehouse than lies there. */
+    readonly broken: string[];
   };
   readonly scans: Kept & { readonly store: MemoryScanLog<CreatedScan> };
   readonly webhooks: { readonly store: MemoryWebhooks; readonly seen: Receivers };
@@ -98,7 +98,7 @@ export class System {
     const addsLater = bugs.orders?.addsMessagesLater === true;
     const store = new MemoryOrderStore((messages) => (addsLater ? undefined : orders.outbox.add(messages)));
     this.orders = { ...orders, store, ids: new Set() };
-    this.inventory = { ...kept('inventory'), store: new MemoryStockStore(mainWarehouse()), unfair: [] };
+    this.inventory = { ...kept('inventory'), store: new MemoryStockStore(...placesOf(world)), broken: [] };
     const webhooks = new MemoryWebhooks(bugs.webhooks ?? {});
     this.webhooks = { store: webhooks, seen: new Receivers(webhooks) };
     this.scans = { ...scans, store: new MemoryScanLog<CreatedScan>((messages) => scans.outbox.add(messages)) };
