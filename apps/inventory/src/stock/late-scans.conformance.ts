@@ -5,7 +5,7 @@ import { adjust, allocate, confirm, count, create, minute, origin, scanned, ship
 import type { Command } from './domain/commands/commands.ts';
 import type { MoveForScan } from './domain/commands/move-for-scan.ts';
 import { LIMITS } from './domain/working-set.ts';
-import type { Open } from './stock-store.conformance.ts';
+import type { Open } from './stored-stock.fixture.ts';
 import { changeStockOf } from './stock.fixture.ts';
 
 /** A command that reaches the system at a minute. */

@@ -4,7 +4,7 @@ import type { Reservation } from '../model/reservation.ts';
 import { minute } from './domain/commands/command.builder.ts';
 import type { StockReader } from './stock-ports.ts';
 import { WRITES_NOTHING } from './stock.fixture.ts';
-import type { Open, StoreUnderTest } from './stock-store.conformance.ts';
+import type { Open, StoreUnderTest } from './stored-stock.fixture.ts';
 
 /** A reservation of two SKUs that ends at a minute. */
 const reservationOf = (expires: number, changes: Partial<Reservation> = {}): Reservation => ({

@@ -1,24 +1,23 @@
-import { newId, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { tenantKey } from '@fulfilment/kernel';
 import { describe, expect, test } from 'vitest';
-import type { Allocation } from '../model/allocation.ts';
-import type { Movement } from '../model/ledger.ts';
-import { mainWarehouse } from '../model/location.builder.ts';
-import type { ScanAnswer } from '../model/scan-answer.ts';
 import type { Sku } from '../model/sku.ts';
 import { minute } from './domain/commands/command.builder.ts';
 import { lateScans } from './late-scans.conformance.ts';
+import { findsInWarehouses, findsOrders, findsRanks } from './order-queues.conformance.ts';
 import { findsReservations, keepsReservations } from './reservations.conformance.ts';
-import { WRITES_NOTHING } from './stock.fixture.ts';
-import type { StockReader, StockStore, StockWrite } from './stock-ports.ts';
-
-export interface StoreUnderTest {
-  readonly tenant: Tenant;
-  readonly store: StockStore;
-  /** The same stock by a store that has committed nothing of it. */
-  readonly other: StockStore;
-}
-
-export type Open = () => Promise<StoreUnderTest>;
+import type { StockReader, StockWrite } from './stock-ports.ts';
+import {
+  allocationOf,
+  answer,
+  commit,
+  entry,
+  home,
+  mug,
+  NOTHING,
+  type Open,
+  read,
+  type StoreUnderTest,
+} from './stored-stock.fixture.ts';
 
 /** The guarantees of every store of stock. */
 export function stockStoreConformance(name: string, open: Open): void {
@@ -30,7 +29,9 @@ export function stockStoreConformance(name: string, open: Open): void {
   });
   describe(`${name} finds records`, () => {
     finds(open);
+    findsOrders(open);
     findsRanks(open);
+    findsInWarehouses(open);
   });
   describe(`${name} finds reservations`, () => {
     findsReservations(open);
@@ -41,106 +42,6 @@ export function stockStoreConformance(name: string, open: Open): void {
   });
   describe(`${name} is decided on`, () => {
     lateScans(open);
-  });
-}
-
-const home = mainWarehouse();
-
-/** With all facts that a SKU can have. */
-const mug: Required<Sku> = {
-  code: 'MUG',
-  name: 'Mug',
-  onHand: 12,
-  unavailable: 1,
-  reserved: 0,
-  reservations: 0,
-  safetyStock: 0,
-  allocated: 7,
-  firm: 3,
-  waiting: 2,
-  filling: true,
-  ranked: true,
-  reorderPoint: 5,
-  details: {
-    barcodes: ['4006381333931'],
-    gtins: ['04006381333931'],
-    metadata: { colour: 'blue' },
-    weightG: 310,
-    unitCost: '2.50',
-    currency: 'EUR',
-    hsCode: '6912.00',
-    countryOfOrigin: 'PT',
-  },
-  homeId: home.id,
-  stock: [{ locationId: home.id, onHand: 12 }],
-  warehouses: [{ id: home.id, onHand: 12, unavailable: 1, allocated: 4, firm: 2 }],
-  version: 4,
-  createdAt: minute(1),
-  updatedAt: minute(2),
-  lastChange: { version: 4, actor: 'mem_1' },
-  counts: [{ locationId: null, at: minute(2), scanId: 'scn_1' }],
-  archivedAt: minute(3),
-};
-
-const allocationOf = (order: number, changes: Partial<Allocation> = {}): Allocation => ({
-  orderId: `ord_${order}`,
-  orderCreatedAt: minute(order),
-  priority: undefined,
-  shipBy: undefined,
-  returns: undefined,
-  sourcing: undefined,
-  lines: [{ id: `lin_${order}`, sku: 'MUG', name: 'Mug', quantity: 4, allocated: 1, shipped: 0 }],
-  state: 'open',
-  lastAttempt: 1,
-  lastAnswer: { commandId: `allocate:${order}`, type: 'allocate', refusal: null },
-  version: 1,
-  updatedAt: minute(order),
-  ...changes,
-});
-
-/** With facts of its one line. */
-function withLine(order: number, facts: Partial<Allocation['lines'][number]>): Allocation {
-  const allocation = allocationOf(order);
-  return { ...allocation, lines: allocation.lines.map((line) => ({ ...line, ...facts })) };
-}
-
-const entry = (version: number, changes: Partial<Movement> = {}): Movement => ({
-  id: newId('mov'),
-  sku: 'MUG',
-  version,
-  line: 0,
-  locationId: home.id,
-  delta: 1,
-  balance: version,
-  reason: 'receipt',
-  reference: { type: 'scan', id: `scn_${version}` },
-  note: null,
-  actor: 'key_1',
-  requestId: `req_${version}`,
-  at: minute(version),
-  claim: null,
-  ...changes,
-});
-
-const answer: ScanAnswer = { scanId: 'scn_1', commandId: 'move:scn_1', refusal: null, at: minute(1) };
-
-const NOTHING: StockWrite = { ...WRITES_NOTHING, locations: new Map([[home.id, home]]) };
-
-/** Commits records as one transaction. */
-const commit = ({ store, tenant }: StoreUnderTest, changes: Partial<StockWrite>): Promise<void> =>
-  store.transact(tenantKey(tenant), ({ write }) => write({ ...NOTHING, ...changes }));
-
-/** Decides on records, and writes those again that it has to. */
-function read<Result>(
-  { tenant }: StoreUnderTest,
-  store: StockStore,
-  work: (reader: StockReader) => Promise<Result>,
-  again: Partial<StockWrite> = {},
-): Promise<Result> {
-  return store.transact(tenantKey(tenant), async ({ read: reader, write }) => {
-    const result = await work(reader);
-    await write({ ...NOTHING, ...again });
-    return result;
   });
 }
 
@@ -287,29 +188,6 @@ function firstWins(open: Open): void {
 }
 
 function finds(open: Open): void {
-  test('orders that wait for units or hold loose ones, by what is left of their lines when parts are packed or shipped', async () => {
-    const under = await open();
-    const packed = [{ fulfilment: 'ful_1', units: 1, firm: true }];
-    const loose = [{ fulfilment: 'ful_1', units: 1, firm: false }];
-    await commit(under, {
-      allocations: [
-        withLine(1, { allocated: 0, shipped: 3, cancelled: 1 }),
-        withLine(2, { allocated: 1, shipped: 1, cancelled: 1, portions: packed }),
-        withLine(3, { allocated: 1, shipped: 3, portions: loose }),
-      ],
-    });
-    const wanted = { sku: 'MUG', ranked: false, units: 10, atMost: 10 };
-
-    for (const store of [under.store, under.other]) {
-      const [waiting, holding] = await read(under, store, async (reader) => [
-        await reader.waiting(wanted),
-        await reader.holding(wanted),
-      ]);
-      expect(waiting?.allocations.map(({ orderId }) => orderId)).toEqual(['ord_2']);
-      expect(holding?.allocations.map(({ orderId }) => orderId)).toEqual(['ord_3']);
-    }
-  });
-
   test('SKUs by their barcodes, and those whose backorders are being filled', async () => {
     const under = await open();
     await commit(under, {
@@ -331,24 +209,6 @@ function finds(open: Open): void {
     expect(await under.store.filling(10, tenantKey(under.tenant))).toEqual([]);
   });
 
-  test('orders that wait from the oldest, and those that hold from the newest, as far as units, orders and lines go', async () => {
-    const under = await open();
-    const closed = allocationOf(2, { state: 'confirmed' });
-    await commit(under, { allocations: [allocationOf(3), allocationOf(1), closed, allocationOf(4)] });
-    const wanted = { sku: 'MUG', ranked: false, units: 100, atMost: 10 };
-    const orders = async (by: 'waiting' | 'holding', changes: object) => {
-      const found = await read(under, under.other, (reader) => reader[by]({ ...wanted, ...changes }));
-      return [found.allocations.map(({ orderId }) => orderId), found.complete];
-    };
-
-    expect(await orders('waiting', {})).toEqual([['ord_1', 'ord_3', 'ord_4'], true]);
-    expect(await orders('waiting', { units: 4 })).toEqual([['ord_1', 'ord_3'], false]);
-    expect(await orders('waiting', { atMost: 2 })).toEqual([['ord_1', 'ord_3'], false]);
-    expect(await orders('holding', {})).toEqual([['ord_4', 'ord_3', 'ord_1'], true]);
-    expect(await orders('holding', { units: 1 })).toEqual([['ord_4'], false]);
-    expect(await orders('holding', { atMostLines: 1 })).toEqual([['ord_4', 'ord_3'], false]);
-  });
-
   test('locations by id and by path, receipts by their claims, and answers to scans', async () => {
     const under = await open();
     const shelf = { ...home, id: 'loc_shelf', type: 'aisle' as const, code: 'A1', path: 'MAIN:A1', parentId: home.id };
@@ -363,29 +223,6 @@ function finds(open: Open): void {
     }));
 
     expect(found).toMatchObject({ byId: [shelf], byPath: [shelf], receipts: ['claim_1'], answers: [answer] });
-  });
-}
-
-function findsRanks(open: Open): void {
-  test('orders of any rank from the one that is filled first, and from the one that loses units first', async () => {
-    const under = await open();
-    const urgent = allocationOf(5, { priority: 9 });
-    const due = allocationOf(4, { shipBy: minute(60) });
-    const later = { quantity: 6, later: [{ since: minute(30), units: 2 }] };
-    const edited = withLine(1, { ...later, allocated: 4 });
-    const last = allocationOf(0, { priority: 0 });
-    await commit(under, { allocations: [allocationOf(3), urgent, due, edited, last, allocationOf(2)] });
-    const orders = async (by: 'waiting' | 'holding', changes: object) => {
-      const wanted = { sku: 'MUG', ranked: true, units: 100, atMost: 10, ...changes };
-      const found = await read(under, under.other, (reader) => reader[by](wanted));
-      return found.allocations.map(({ orderId }) => orderId);
-    };
-
-    expect(await orders('waiting', {})).toEqual(['ord_5', 'ord_4', 'ord_2', 'ord_3', 'ord_1', 'ord_0']);
-    expect(await orders('waiting', { atMost: 3 })).toEqual(['ord_5', 'ord_4', 'ord_2']);
-    expect(await orders('waiting', { ranked: false })).toEqual(['ord_2', 'ord_3']);
-    expect(await orders('holding', {})).toEqual(['ord_0', 'ord_3', 'ord_2', 'ord_1', 'ord_4', 'ord_5']);
-    expect(await orders('holding', { units: 2 })).toEqual(['ord_0', 'ord_3']);
   });
 }
 
