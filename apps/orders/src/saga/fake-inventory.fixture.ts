@@ -89,7 +89,8 @@ export class FakeInventory {
     const last_answer = { command_id: id, type, accepted: refused === undefined, ...refused };
     const version = (known?.version ?? 0) + 1;
     const tenant = { account_id, environment };
-    const answer = { type: 'allocation' as const, ...tenant, order_id, attempt, version, ...after, last_answer };
+    const returns = known?.returns && { returns: known.returns };
+    const answer = { type: 'allocation' as const, ...tenant, order_id, attempt, version, ...returns, ...after, last_answer };
     return [this.#keep({ ...answer, actor, request_id, at }), ...this.#fillAll()];
   }
 

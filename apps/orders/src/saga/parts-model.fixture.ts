@@ -7,12 +7,15 @@ export const STOCK = { PLENTY: 1_000_000, SCARCE: 2 } as const;
 
 /** Units of each line. */
 export type Units = readonly number[];
+/** Units that lines are to have; undefined of a line that stays as it is. */
+export type Targets = readonly (number | undefined)[];
 export type Short = 'backorder' | 'cancel' | undefined;
 
 /** A step, with what it is about: `part` is the place of a fulfilment among those of its order. */
 export type PartsStep =
   | { readonly type: 'pack' | 'ship' | 'cancel' }
   | { readonly type: 'close' | 'fulfil'; readonly units: Units | undefined }
+  | { readonly type: 'edit'; readonly targets: Targets }
   | { readonly type: 'pack part'; readonly part: number; readonly packed: Packed }
   | { readonly type: 'unpack part' | 'ship part' | 'cancel part'; readonly part: number };
 
@@ -24,7 +27,7 @@ export interface Packed {
 }
 
 interface PicturedLine {
-  readonly quantity: number;
+  quantity: number;
   held: number;
   shipped: number;
   cancelled: number;
@@ -33,6 +36,8 @@ interface PicturedLine {
 interface PicturedPart {
   status: 'open' | 'packed' | 'shipped' | 'cancelled';
   units: Units;
+  /** While an edit takes units of it. */
+  left?: Units;
 }
 
 interface Pictured {
@@ -120,6 +125,8 @@ export class PartsModel {
         return this.#close(order, step.units);
       case 'fulfil':
         return plan(order, step.units);
+      case 'edit':
+        return this.#edit(order, step.targets);
       default:
         throw new Error(`${step.type} is a step of a part`);
     }
@@ -166,6 +173,28 @@ export class PartsModel {
     return order.status;
   }
 
+  #edit(order: Pictured, targets: Targets): Word {
+    const after = order.lines.map(({ quantity }, at) => targets[at] ?? quantity);
+    if (order.lines.every(({ quantity }, at) => quantity === after[at])) return order.status;
+    const isTooLow = ({ shipped, cancelled }: PicturedLine, at: number): boolean =>
+      (after[at] ?? 0) < shipped + cancelled + packedOf(order, at);
+    if (order.lines.some(isTooLow)) return 'quantity_exceeded';
+    if (order.lines.every(({ cancelled }, at) => (after[at] ?? 0) <= cancelled)) return 'validation_failed';
+    if (order.status === 'packed' && order.parts.length === 0)
+      order.parts.push({ status: 'packed', units: order.lines.map(openOf) });
+    for (const [at, line] of order.lines.entries()) {
+      const fewer = line.quantity - (after[at] ?? 0);
+      const held = Math.max(0, fewer - waitingOf(line));
+      line.quantity -= fewer;
+      line.held -= held;
+      this.#free[at] = (this.#free[at] ?? 0) + held;
+      shrinkParts(order, at);
+    }
+    cancelEmptied(order);
+    settle(order);
+    return order.status;
+  }
+
   /** @param waiting units of a line that go first, as nothing is held for them. */
   #drop({ lines }: Pictured, units: Units, waiting: (line: PicturedLine) => number): void {
     for (const [at, line] of lines.entries()) {
@@ -197,6 +226,28 @@ function plan(order: Pictured, named: Units | undefined): Word {
   if (units.every((count) => count === 0) || units.some((count, at) => count > (held[at] ?? 0))) return 'insufficient_stock';
   order.parts.push({ status: 'open', units });
   return 'open';
+}
+
+/** Open parts with no more units of a line than it has: those that were made last lose units first. */
+function shrinkParts(order: Pictured, at: number): void {
+  const line = order.lines[at];
+  let excess = unitsIn(order, at, ['open', 'packed']) - (line ? openOf(line) : 0);
+  for (const part of order.parts.filter(({ status }) => status === 'open').toReversed()) {
+    const cut = Math.min(part.units[at] ?? 0, Math.max(0, excess));
+    excess -= cut;
+    part.left = (part.left ?? part.units).map((units, place) => (place === at ? units - cut : units));
+  }
+}
+
+/** A part that lost all its units is cancelled with those that it had. */
+function cancelEmptied({ parts }: Pictured): void {
+  for (const part of parts) {
+    const { left } = part;
+    delete part.left;
+    if (!left) continue;
+    if (left.every((units) => units === 0)) part.status = 'cancelled';
+    else part.units = left;
+  }
 }
 
 function packAll(order: Pictured): Word {

@@ -1,10 +1,19 @@
-import type { FulfilmentRecord, OrderRecord } from '@fulfilment/contracts';
+import { editOrderBody, type FulfilmentRecord, type OrderRecord } from '@fulfilment/contracts';
 import { AppError, claimOf, type IdempotencyClaim, newId, type RequestContext } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { brokenEvents } from './parts-events.fixture.ts';
-import { type Packed, PartsModel, type PartsStep, SKUS, shownOf, STOCK, type Units } from './parts-model.fixture.ts';
+import {
+  type Packed,
+  PartsModel,
+  type PartsStep,
+  SKUS,
+  shownOf,
+  STOCK,
+  type Targets,
+  type Units,
+} from './parts-model.fixture.ts';
 import { type Saga, startSaga } from './saga.fixture.ts';
 
 /** Bounds of the wait for a command, or for what it led to, in milliseconds. */
@@ -35,11 +44,14 @@ type Asked =
 /** Units of each line; undefined where a step names none. */
 const some = fc.tuple(fc.nat(4), fc.nat(3)).filter((counts) => counts.some((count) => count > 0));
 const anyUnits: fc.Arbitrary<Units | undefined> = fc.option(some, { nil: undefined, freq: 3 });
+const lineTarget = fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined, freq: 2 });
+const namesSome = (targets: Targets): boolean => targets.some((units) => units !== undefined);
 const anyPart = fc.nat(3);
 const anyStep: fc.Arbitrary<Asked> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ type: fc.constantFrom('pack', 'ship', 'pack', 'ship', 'cancel') }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('close'), units: anyUnits }) },
   { weight: 8, arbitrary: fc.record({ type: fc.constant('fulfil'), units: anyUnits }) },
+  { weight: 5, arbitrary: fc.record({ type: fc.constant('edit'), targets: fc.tuple(lineTarget, lineTarget).filter(namesSome) }) },
   {
     weight: 8,
     arbitrary: fc.record({
@@ -302,6 +314,12 @@ function bodyOf(step: PartsStep, order: OrderRecord | undefined): object {
     const contents = by === 'contents' ? { packages: [{ weight_g: 5 }, { lines: named(packed) }] } : {};
     return { ...contents, ...(by === 'lines' && { lines: named(packed) }), ...(short && { short }) };
   }
+  if (step.type === 'edit') {
+    const lines = step.targets.flatMap((quantity, at) =>
+      quantity === undefined ? [] : [{ id: order?.lines[at]?.id ?? newId('lin'), quantity }],
+    );
+    return { mode: 'patch', lines };
+  }
   return 'units' in step && step.units ? { lines: named(step.units) } : {};
 }
 
@@ -311,6 +329,10 @@ async function send(
   context: RequestContext,
 ): Promise<Answer> {
   switch (step.type) {
+    case 'edit': {
+      const { type, order } = await orders.editOrder(id, editOrderBody.parse(body), context);
+      return { type, record: order };
+    }
     case 'pack':
     case 'ship':
     case 'cancel':

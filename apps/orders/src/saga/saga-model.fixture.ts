@@ -1,7 +1,14 @@
-import type { OrderRecord } from '@fulfilment/contracts';
+import type { OrderRecord, ReturnRecord } from '@fulfilment/contracts';
 import type { IdempotencyClaim } from '@fulfilment/kernel';
 import * as fc from 'fast-check';
-import type { OrderAnswer } from './order-answers.ts';
+import {
+  anyReturn,
+  picturedReturn,
+  type PicturedReturn,
+  type ReturnRequest,
+  shownReturn,
+  takeReturn,
+} from './returns-model.fixture.ts';
 
 /** In stock, out of stock, unknown. */
 const SKUS = ['PLENTY', 'PLENTY', 'PLENTY', 'NEVER', 'UNKNOWN'] as const;
@@ -37,7 +44,8 @@ export type Request =
   /** A hold that ends has an hour. */
   | (OfOrder & { readonly type: 'hold'; readonly givesBack: boolean; readonly ends: boolean })
   | (OfOrder & { readonly type: 'release'; readonly hold: number })
-  | (OfOrder & { readonly type: 'rank'; readonly priority: number });
+  | (OfOrder & { readonly type: 'rank'; readonly priority: number })
+  | (OfOrder & { readonly type: 'return'; readonly returned: ReturnRequest });
 
 /** Concurrent copies of a request, and the delivery of inventory's answers. */
 export interface Round {
@@ -68,6 +76,10 @@ const request: fc.Arbitrary<Request> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: fc.constant('hold'), ...ofOrder, givesBack: fc.boolean(), ends: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('release'), ...ofOrder, hold: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('rank'), ...ofOrder, priority: fc.constantFrom(1, 5, 9) }) },
+  {
+    weight: 12,
+    arbitrary: fc.record({ type: fc.constant('return'), ...ofOrder, order: fc.constantFrom(0, 1, 2, 2, 2), returned: anyReturn }),
+  },
 );
 export const round: fc.Arbitrary<Round | Turn> = fc.oneof(
   {
@@ -82,15 +94,29 @@ export const round: fc.Arbitrary<Round | Turn> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('an hour passes', 'holds are swept') }) },
 );
 
-/** Two orders to begin with, so that most requests are about one that is there. */
-export const OPENING: readonly Round[] = [16, 17].map((own) => ({
+const opened = (own: number, asked: Request): Round => ({
   type: 'request',
-  request: { type: 'create', key: own, sku: 'PLENTY' },
+  request: { ...asked, key: own },
   copies: 1,
   trouble: 'none',
-}));
+});
+const placed: Request = { type: 'create', key: 0, sku: 'PLENTY' };
+const LAST = { key: 0, order: 2, version: 'none' } as const;
+
+/** Three orders to begin with, so that most requests are about one that is there; the last has left, and one return of it is over. */
+export const OPENING: readonly Round[] = [
+  placed,
+  placed,
+  placed,
+  { ...LAST, type: 'pack' } as const,
+  { ...LAST, type: 'ship' } as const,
+  { ...LAST, type: 'return', returned: { step: 'create', place: 0, quantity: 1, as: 'requested' } } as const,
+  { ...LAST, type: 'return', returned: { step: 'reject', of: 0 } } as const,
+].map((asked, at) => opened(16 + at, asked));
 
 interface PicturedLine {
+  /** It stays while the places of lines change. */
+  readonly key: number;
   readonly sku: Sku;
   readonly quantity: number;
   readonly packed: number;
@@ -106,6 +132,7 @@ interface Pictured {
   holds: readonly { readonly givesBack: boolean; readonly endsAt: number | undefined }[];
   /** True while what is not packed is given back. */
   isSuspended: boolean;
+  readonly returns: PicturedReturn[];
 }
 
 const MAX_HOLDS = 20;
@@ -132,10 +159,10 @@ export class Model {
   }
 
   /** Adds an order that was created. */
-  happened(asked: Request, { order: { id } }: OrderAnswer): void {
+  happened(asked: Request, id: string): void {
     if (asked.type !== 'create' || this.orders.some((order) => order.id === id)) return;
-    const line = { sku: asked.sku, quantity: CREATED_UNITS, packed: 0, shipped: 0 };
-    this.orders.push({ id, lines: [line], status: 'created', priority: 5, holds: [], isSuspended: false });
+    const line = { key: 0, sku: asked.sku, quantity: CREATED_UNITS, packed: 0, shipped: 0 };
+    this.orders.push({ id, lines: [line], status: 'created', priority: 5, holds: [], isSuspended: false, returns: [] });
   }
 
   readonly #isLive = ({ endsAt }: Pictured['holds'][number]): boolean => endsAt === undefined || this.#hour < endsAt;
@@ -145,13 +172,20 @@ export class Model {
     const order = this.orders[asked.order];
     if (!order) return 'not_found';
     if (asked.type === 'release' && !order.holds[asked.hold] && asked.version !== 'stale') return 'not_found';
+    const back = returnOf(asked);
+    if (back !== undefined && !order.returns[back]) return 'not_found';
     if (asked.version === 'stale') return 'version_conflict';
+    return this.#take(order, asked);
+  }
+
+  #take(order: Pictured, asked: Exclude<Request, { type: 'create' }>): string {
+    if (asked.type === 'return') return takeReturn(order.returns, order.lines, asked.returned);
     if (asked.type === 'rank' && order.status === 'shipped' && asked.priority === order.priority) return order.status;
     if (!isOpen(order)) return 'invalid_transition';
     return this.#change(order, asked);
   }
 
-  #change(order: Pictured, asked: Exclude<Request, { type: 'create' }>): string {
+  #change(order: Pictured, asked: Exclude<Request, { type: 'create' | 'return' }>): string {
     switch (asked.type) {
       case 'rank':
         order.priority = asked.priority;
@@ -189,6 +223,10 @@ export class Model {
   }
 }
 
+/** The place of the return that a request is about; undefined where it creates one, or is about none. */
+export const returnOf = (asked: Request): number | undefined =>
+  asked.type === 'return' && asked.returned.step !== 'create' ? asked.returned.of : undefined;
+
 const isOpen = ({ status }: Pictured): boolean => status === 'created' || status === 'packed';
 const openOf = ({ quantity: units, shipped }: PicturedLine): number => units - shipped;
 
@@ -218,16 +256,18 @@ function edit(order: Pictured, { mode, lines: asked, added }: Edited): string {
   if (after.some((line) => line.quantity < line.packed + line.shipped)) return 'quantity_exceeded';
   if (added === undefined && after.every((line) => line.quantity === 0)) return 'validation_failed';
   if (added?.sku === 'UNKNOWN') return 'unknown_sku';
-  order.lines = [...after.filter((line) => line.quantity > 0), ...(added ? [{ ...added, packed: 0, shipped: 0 }] : [])];
+  const fresh = added ? [{ ...added, key: 1 + Math.max(...order.lines.map(({ key: own }) => own)), packed: 0, shipped: 0 }] : [];
+  order.lines = [...after.filter((line) => line.quantity > 0), ...fresh];
   return settle(order);
 }
 
 /** The facts of the model that the record of an order shows too. */
-export function picturedAs({ lines, status, priority, holds, isSuspended }: Pictured): object {
+export function picturedAs({ lines, status, priority, holds, isSuspended, returns }: Pictured): object {
   return {
     status,
     priority,
     holds: holds.map(({ givesBack }) => givesBack),
+    returns: returns.map((each) => picturedReturn(each, lines)),
     lines: lines.map((line) => {
       const { sku, quantity: units, packed, shipped } = line;
       if (status === 'cancelled') return { sku, quantity: units, shipped, allocated: 0, packed: 0, backordered: 0 };
@@ -239,11 +279,13 @@ export function picturedAs({ lines, status, priority, holds, isSuspended }: Pict
 }
 
 /** The same facts of a record. */
-export function shownAs({ lines, status, priority, holds }: OrderRecord): object {
+export function shownAs(order: OrderRecord, returns: readonly ReturnRecord[]): object {
+  const { lines, status, priority, holds } = order;
   return {
     status,
     priority,
     holds: holds.map(({ release_stock: givesBack }) => givesBack),
+    returns: returns.map((each) => shownReturn(each, order)),
     lines: lines.map(({ sku, quantity: units, shipped, allocated, packed, backordered }) => ({
       sku,
       quantity: units,

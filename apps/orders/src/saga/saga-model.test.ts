@@ -1,4 +1,4 @@
-import { createHoldBody, editOrderBody } from '@fulfilment/contracts';
+import { createHoldBody, createReturnBody, editOrderBody, receiveReturnBody } from '@fulfilment/contracts';
 import {
   AppError,
   assertNever,
@@ -20,12 +20,15 @@ import {
   OPENING,
   picturedAs,
   type Request,
+  returnOf,
   type Round,
   round,
   shownAs,
   type Turn,
 } from './saga-model.fixture.ts';
-import type { OrderAnswer } from './order-answers.ts';
+import type { OrderReply } from './order-answers.ts';
+import type { ReturnReply } from './take-returns.ts';
+import type { ReturnRequest } from './returns-model.fixture.ts';
 
 /** Bounds of the wait for a command, in milliseconds. */
 const SENT = { withinMs: 10_000, everyMs: 1 };
@@ -51,7 +54,7 @@ test('any sequence of requests, repeats and answers has the effect that a simple
     }
   });
 
-  await fc.assert(agrees, { numRuns: 60 });
+  await fc.assert(agrees, { numRuns: 80 });
 
   expect(seen).toEqual(new Set(WORDS));
 }, 60_000);
@@ -70,9 +73,21 @@ const WORDS = [
   'order_on_hold',
   'quantity_exceeded',
   'validation_failed',
+  'requested',
+  'approved',
+  'receiving',
+  'closed',
+  'rejected',
 ];
 
 const HOUR_MS = 3_600_000;
+
+/** The end of a request that was not refused: of its order, or of the return that it is about. */
+interface Answer {
+  readonly type: string;
+  readonly id: string;
+  readonly status: string;
+}
 
 /** The saga beside its model. */
 class World {
@@ -95,8 +110,8 @@ class World {
     const sent = async (): Promise<string> => {
       const answer = await send().catch(refusalOf);
       if (answer instanceof AppError) return answer.code;
-      if (!repeated) this.#model.happened(asked, answer);
-      return wordOf(answer, expected);
+      if (!repeated) this.#model.happened(asked, answer.id);
+      return answer.type === 'pending' ? `pending, and not ${expected}` : answer.status;
     };
     const answers = await this.#through(trouble, () => Promise.all(Array.from({ length: copies }, sent)));
     for (const word of answers) if (word !== expected) this.faults.push({ asked, expected, word });
@@ -115,7 +130,8 @@ class World {
   async compare(): Promise<void> {
     for (const pictured of this.#model.orders) {
       const record = await this.#read(pictured.id);
-      const [shown, expected] = [shownAs(record), picturedAs(pictured)];
+      const returns = await Promise.all(record.returns.map((each) => this.#readReturn(each.id)));
+      const [shown, expected] = [shownAs(record, returns), picturedAs(pictured)];
       if (JSON.stringify(shown) !== JSON.stringify(expected)) this.faults.push({ shown, expected });
       if (record.pending_transition !== null) this.faults.push({ pending: record.pending_transition });
     }
@@ -145,11 +161,17 @@ class World {
     return this.saga.orders.getOrder({ tenant: this.saga.context.tenant, id });
   }
 
+  #readReturn(id: string) {
+    return this.saga.orders.getReturn(this.saga.context.tenant, id);
+  }
+
   async #contextOf(asked: Request): Promise<Named> {
     const { tenant } = this.saga.context;
     const id = this.#idOf(asked);
     const ofHold = asked.type === 'release' ? [String(asked.hold)] : [];
-    const target = asked.type === 'create' ? ['/v1/orders'] : [`/v1/orders/:id/${asked.type}`, id, ...ofHold];
+    const back = returnOf(asked);
+    const ofReturn = back === undefined ? [] : [String(back)];
+    const target = asked.type === 'create' ? ['/v1/orders'] : [`/v1/orders/:id/${asked.type}`, id, ...ofHold, ...ofReturn];
     const key = String(asked.key);
     const idempotency = claimOf({
       tenant,
@@ -164,9 +186,11 @@ class World {
   async #conditionOf(asked: Request, id: string): Promise<VersionCondition | undefined> {
     if (asked.type === 'create' || asked.version === 'none') return undefined;
     // An order that is answered has left its first version behind.
-    if (asked.version === 'stale' || id === this.#unknown) return { type: 'one-of', versions: [1] };
-    const { version } = await this.#read(id);
-    return { type: 'one-of', versions: [version] };
+    const back = returnOf(asked);
+    if (asked.version === 'stale' || id === this.#unknown) return { type: 'one-of', versions: [back === undefined ? 1 : 9_999] };
+    const order = await this.#read(id);
+    const known = back === undefined ? order : order.returns[back];
+    return { type: 'one-of', versions: [known?.version ?? 1] };
   }
 
   #idOf(asked: Request): string {
@@ -174,9 +198,61 @@ class World {
   }
 
   /** The request with ids and times, which its copies share. */
-  async #ready(asked: Request, context: RequestContext): Promise<() => Promise<OrderAnswer>> {
-    const { orders } = this.saga;
+  async #ready(asked: Request, context: RequestContext): Promise<() => Promise<Answer>> {
     const id = this.#idOf(asked);
+    if (asked.type === 'return') return this.#readyReturn(asked.returned, id, context);
+    const send = await this.#readyOrder(asked, id, context);
+    return async () => {
+      const { type, order } = await send();
+      return { type, id: order.id, status: order.status };
+    };
+  }
+
+  async #readyReturn(asked: ReturnRequest, orderId: string, context: RequestContext): Promise<() => Promise<Answer>> {
+    const { orders } = this.saga;
+    const order = orderId === this.#unknown ? undefined : await this.#read(orderId);
+    const place = asked.step === 'create' ? asked.place : 0;
+    const known = asked.step === 'create' ? undefined : order?.returns[asked.of]?.id;
+    const id = known ?? newId('ret');
+    const lineId = known ? (await this.#readReturn(known)).lines[0]?.line_id : order?.lines[place]?.id;
+    const line_id = lineId ?? newId('lin');
+    const send = (): Promise<ReturnReply> => {
+      switch (asked.step) {
+        case 'create': {
+          const lines = [{ line_id, quantity: asked.quantity, reason: 'other' }];
+          return orders.createReturn(
+            createReturnBody.parse({ order_id: orderId, lines, approved: asked.as === 'approved' }),
+            context,
+          );
+        }
+        case 'receive': {
+          const { quantity, disposition } = asked;
+          return orders.receiveReturn(id, receiveReturnBody.parse({ lines: [{ line_id, quantity, disposition }] }), context);
+        }
+        case 'approve':
+          return orders.approveReturn(id, context);
+        case 'reject':
+          return orders.rejectReturn(id, {}, context);
+        case 'cancel':
+          return orders.cancelReturn(id, {}, context);
+        case 'close':
+          return orders.closeReturn(id, {}, context);
+        default:
+          return assertNever(asked);
+      }
+    };
+    return async () => {
+      const { type, of } = await send();
+      return { type, id: of.id, status: of.status };
+    };
+  }
+
+  async #readyOrder(
+    asked: Exclude<Request, { type: 'return' }>,
+    id: string,
+    context: RequestContext,
+  ): Promise<() => Promise<OrderReply>> {
+    const { orders } = this.saga;
     switch (asked.type) {
       case 'create':
         return () => orders.createOrder({ lines: [{ sku: asked.sku, quantity: CREATED_UNITS }] }, context);
@@ -246,9 +322,4 @@ class World {
 function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   throw error;
-}
-
-/** A request that ended in another way than a status of the order: it is pending where it should not be. */
-function wordOf({ type, order }: OrderAnswer, expected: string): string {
-  return type === 'pending' ? `pending, and not ${expected}` : order.status;
 }
