@@ -152,4 +152,17 @@ export function findsInWarehouses(open: Open): void {
     expect(await holding(5, new Map([[W3.id, 1]]))).toEqual([['ord_4', 'ord_3'], false]);
     expect(await holding(0, new Map([[W3.id, 2]]))).toEqual([['ord_4', 'ord_3', 'ord_2', 'ord_1'], true]);
   });
+
+  test('orders that hold units, past one that is read early for another SKU: its own units are not reached there', async () => {
+    const under = await open();
+    const cups = { id: 'lin_cups', sku: 'CUP', name: 'Cup', quantity: 2, allocated: 2, shipped: 0 };
+    const [first, second] = [heldIn(1, { [W2.id]: 2 }), heldIn(2, { [W2.id]: 1 })];
+    const edited = { ...first, lines: [...first.lines, { ...cups, later: [{ since: minute(60), units: 2 }] }] };
+    await commit(under, { allocations: [edited, second] });
+    const wanted = { sku: 'MUG', ranked: true, units: 0, atMost: 10, inWarehouses: new Map([[W2.id, 2]]) };
+
+    const found = await read(under, under.other, (reader) => reader.holding(wanted));
+
+    expect([found.allocations.map(({ orderId }) => orderId), found.complete]).toEqual([['ord_1', 'ord_2'], true]);
+  });
 }

@@ -184,6 +184,22 @@ test('units that go to another warehouse are held there by orders that may ship 
   expect(inWarehouses()).toEqual({ W2: [3, 1] });
 });
 
+test('units leave a warehouse although another line of the order that holds them was added later', async () => {
+  const { run, heldBy } = await opened({ W2: 2 });
+  await run(adjust('B', 1, { location: parseLocation('W2') }));
+  await run(allocate(1, [['A', 2]]));
+  await run(
+    amend(1, [
+      ['A', 2, 0],
+      ['B', 1, 1],
+    ]),
+  );
+
+  const [result] = await run(transfer(W2.id, 'MAIN', { A: 2 }));
+
+  expect([result?.type, heldBy(1)]).toEqual(['transferred', { MAIN: 2, W2: 1 }]);
+});
+
 test('packed units stay in their warehouse', async () => {
   const { run, sku } = await opened({ MAIN: 2, W2: 5 });
   await run(allocateFrom(1, [['A', 2]], { from: ['MAIN'] }), confirm(1));

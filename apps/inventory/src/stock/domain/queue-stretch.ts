@@ -48,7 +48,7 @@ export class QueueStretch {
   readonly #end: QueueEnd;
   readonly #allocations: Allocation[] = [];
   /** Units behind the place at which their orders were read. */
-  #behind: { readonly key: QueueKey; readonly units: number }[] = [];
+  #behind: { readonly key: QueueKey; readonly units: number; readonly allocation: Allocation }[] = [];
   #last: QueueKey | undefined;
   #orders = 0;
   #units = 0;
@@ -69,7 +69,7 @@ export class QueueStretch {
     this.#last = last;
     const { only } = this.#wanted;
     const places = queueKeysOf(allocation, sku)
-      .map((key) => ({ key, units: unitsAt(allocation, sku, key)[end] }))
+      .map((key) => ({ key, units: unitsAt(allocation, sku, key)[end], allocation }))
       .filter(({ key, units }) => units > 0 && (!only || canHaveSome(allocation, { sku, key }, only)));
     if (only && places.length === 0) return false;
     this.#allocations.push(allocation);
@@ -79,12 +79,12 @@ export class QueueStretch {
     this.#behind = this.#behind.filter((place) => !reached.includes(place));
     for (const { units } of reached) this.#units += units;
     this.#orders += reached.length;
-    this.#countInWarehouses(allocation);
+    for (const place of reached) if (place.key.since === undefined) this.#countInWarehouses(place.allocation);
     const isEnough = this.#units >= wanted && this.#inWarehouses.values().every((left) => left <= 0);
     return isEnough || this.#orders >= atMost || this.#lines > atMostLines;
   }
 
-  /** Lines that were ordered at several times are left out: some of their units may be behind the place of the order. */
+  /** Lines that were ordered at several times are left out: some of their units may be behind the place that is reached. */
   #countInWarehouses({ lines }: Allocation): void {
     const counted = this.#inWarehouses.size > 0 ? lines.filter(({ sku, later }) => sku === this.#wanted.sku && !later) : [];
     for (const { sources = [], portions = [] } of counted)
