@@ -1,5 +1,5 @@
-import { delay } from '@fulfilment/kernel';
 import type { Call } from '../system/call.ts';
+import { startClerks } from './clerks.ts';
 import type { Load } from './kill-under-load.ts';
 import { type FinalAnswer, type NamedRequest, postUntilFinal } from './named-request.ts';
 
@@ -28,31 +28,15 @@ type Change = Pick<CountedTwice, 'request' | 'units'>;
 
 export function startDoubleClerks({ call, apiKey, clerks, sku }: ClerkOptions): DoubleClerks {
   const sent: CountedTwice[] = [];
-  const state = { stopping: false, pauseMs: 0 };
-
-  const change = async (name: string, n: number): Promise<void> => {
-    const { request, units } = changeOf(sku, name, n);
+  const working = startClerks(clerks, async (clerk, n) => {
+    const { request, units } = changeOf(sku, `${clerk}-${n}`, n);
     const heard = await Promise.all([postUntilFinal(call, apiKey, request), postUntilFinal(call, apiKey, request)]);
     sent.push({ request, units, heard });
-  };
-  const running = Array.from({ length: clerks }, async (_, clerk) => {
-    for (let n = 1; !state.stopping; n += 1) {
-      await change(`${clerk}-${n}`, n);
-      // wait: the rate of the load.
-      if (state.pauseMs > 0) await delay(state.pauseMs);
-    }
   });
-  // A clerk's failure is reported when the clerks are stopped, not before.
-  const all = Promise.allSettled(running);
   return {
-    finished: () => sent.length,
-    rest: (ms) => {
-      state.pauseMs = ms;
-    },
+    ...working,
     stop: async () => {
-      state.stopping = true;
-      const failures = (await all).flatMap((each): unknown[] => (each.status === 'rejected' ? [each.reason] : []));
-      if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('\n'));
+      await working.stop();
       return sent;
     },
   };

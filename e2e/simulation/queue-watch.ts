@@ -52,15 +52,12 @@ function passedBy(allocation: Allocation, committed: Committed): string[] {
     const places = sincesOf(line).filter((since) => looseOf('open', line, since) > looseOf(known?.state, had, since));
     return places.flatMap((since) => {
       const keys = [keyOf(allocation, since), ...(known ? [keyOf(known, since)] : [])];
-      return (
-        Array.from(after.values())
-          .filter((other) => other.orderId !== allocation.orderId && other.state === 'open')
-          // What an order holds may bind it to a warehouse, before the transaction or after it.
-          .filter((other) => [before.get(other.orderId), other].every((each) => !each || mayHave(each, { line, had }, committed)))
-          .flatMap((other) => waitingKeys(before.get(other.orderId), other, line.sku))
-          .filter((waiting) => keys.every((key) => byRank(waiting, key) < 0))
-          .map(({ orderId }) => `${allocation.orderId} got ${line.sku} past ${orderId}, which waits at an earlier place`)
-      );
+      return Array.from(after.values())
+        .filter((other) => other.orderId !== allocation.orderId && other.state === 'open')
+        .filter((other) => mightHave([before.get(other.orderId) ?? other, other], { line, had }, committed))
+        .flatMap((other) => waitingKeys(before.get(other.orderId), other, line.sku))
+        .filter((waiting) => keys.every((key) => byRank(waiting, key) < 0))
+        .map(({ orderId }) => `${allocation.orderId} got ${line.sku} past ${orderId}, which waits at an earlier place`);
     });
   });
 }
@@ -70,9 +67,19 @@ interface Gained {
   readonly had: AllocationLine | undefined;
 }
 
-/** True of an order that might have held what a line of another one got: where that lies, or where units are left. */
-function mayHave({ sourcing, lines }: Allocation, { line, had }: Gained, { skus, sources }: Committed): boolean {
-  if (!sourcing) return true;
+/** True of an order that might have held what a line of another one got, as it was before the transaction and as it is after it. */
+function mightHave([was, is]: readonly [Allocation, Allocation], gained: Gained, committed: Committed): boolean {
+  if (!was.sourcing || !is.sourcing) return true;
+  // What it holds may bind it to a warehouse: to one before, and to another since.
+  return !warehousesFor(was, gained, committed).isDisjointFrom(warehousesFor(is, gained, committed));
+}
+
+/** The warehouses in which an order might hold what a line of another one got: where that lies, or where units are left. */
+function warehousesFor(
+  { sourcing = {}, lines }: Allocation,
+  { line, had }: Gained,
+  { skus, sources }: Committed,
+): ReadonlySet<string> {
   const { warehouses = [] } = skus.get(line.sku) ?? {};
   const gained = withoutSources(line.sources, had?.sources);
   const spare = (id: string): number => warehouses.reduce((sum, each) => (each.id === id ? sum + spareIn(each) : sum), 0);
@@ -85,7 +92,7 @@ function mayHave({ sourcing, lines }: Allocation, { line, had }: Gained, { skus,
     availableIn: (_sku, warehouse) => unitsIn(gained, warehouse) + spare(warehouse),
     atMost: () => line.allocated - (had?.allocated ?? 0),
   });
-  return chosen.size > 0;
+  return new Set(chosen.values().flatMap((found) => found.map(({ warehouse }) => warehouse)));
 }
 
 /** The places at which an order waited before a transaction, and does after it, at one rank. */

@@ -1,0 +1,109 @@
+import { integrityReport, type OrderRecord } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { killUnderLoad } from './faults/kill-under-load.ts';
+import { startWarehouseClerks, type WarehouseClerks } from './faults/warehouse-clerks.ts';
+import { atOnce } from './system/at-once.ts';
+import { lentTestSystem, TWO_OF_EACH } from './system/shared-system.ts';
+import type { OwnTestSystem } from './system/start-test-system.ts';
+import { openTenant, type TestTenant } from './system/tenant.ts';
+
+const UNITS = 20;
+const CODES = ['W1', 'W2'] as const;
+/** Pieces of work that have to get through between two kills. */
+const BETWEEN_KILLS = 40;
+const READERS = 8;
+
+let system: OwnTestSystem;
+let tenant: TestTenant;
+let clerks: WarehouseClerks;
+let orders: readonly OrderRecord[];
+
+const send = (method: string, path: string, body?: unknown) => system.call(method, path, { key: tenant.shop.key, body });
+
+async function openWarehouse(code: string): Promise<string> {
+  const { text } = await send('POST', '/locations', { type: 'warehouse', code });
+  await send('POST', '/inventory/MUG/adjustments', { delta: UNITS, reason: 'receipt', location: code });
+  return JSON.parse(text).id;
+}
+
+beforeAll(async () => {
+  system = await lentTestSystem(TWO_OF_EACH);
+  return () => system.stop();
+});
+
+beforeAll(async () => {
+  tenant = await openTenant(system);
+  await tenant.shop.createSku({ sku: 'MUG', name: 'Mug', on_hand: 0 });
+  return () => tenant.stop();
+});
+
+beforeAll(async () => {
+  const [first, second] = [await openWarehouse('W1'), await openWarehouse('W2')];
+  const warehouses = [
+    { code: 'W1', id: first, units: UNITS },
+    { code: 'W2', id: second, units: UNITS },
+  ] as const;
+  clerks = startWarehouseClerks({ call: system.call, apiKey: tenant.shop.key, sku: 'MUG', warehouses });
+  try {
+    await killUnderLoad(system, { names: ['inventory', 'inventory-2'], load: clerks, between: BETWEEN_KILLS });
+  } finally {
+    await clerks.stop();
+  }
+  orders = await eventually(settledOrders, { withinMs: 60_000 });
+}, 300_000);
+
+/** All orders, once nothing waits that could be done: their steps are over, and no unit is free that one of them may have. */
+async function settledOrders(): Promise<readonly OrderRecord[]> {
+  const found = await atOnce(READERS, clerks.orders, (id) => tenant.shop.order(id));
+  const { available, allocated } = await tenant.shop.sku('MUG');
+  const waiting = found.filter(({ status, allocation }) => status === 'created' && allocation !== 'allocated');
+  const held = found.reduce((sum, order) => sum + heldBy(order), 0);
+  const isSettled = found.every((order) => order.pending_transition === null) && held === allocated;
+  // One that may not be split waits in the warehouse that it holds a unit in.
+  const mayHave = waiting.filter((order) => order.split === 'within_line' || heldBy(order) === 0);
+  if (!isSettled || (available > 0 && mayHave.length > 0))
+    throw new Error(`${held} of ${allocated} are told, ${available} are free`);
+  return found;
+}
+
+const isHeld = ({ status }: OrderRecord): boolean => status === 'created' || status === 'packed';
+const heldBy = (order: OrderRecord): number =>
+  isHeld(order) ? order.lines.reduce((sum, { allocated }) => sum + allocated, 0) : 0;
+const heldIn = (code: string): number =>
+  orders
+    .filter(isHeld)
+    .flatMap(({ lines }) => lines.flatMap(({ allocations }) => allocations))
+    .reduce((sum, { warehouse, quantity }) => (warehouse === code ? sum + quantity : sum), 0);
+
+describe('after kill -9 of both inventories while stock moves between two warehouses, and orders are placed and reassigned', () => {
+  test('all of it was done, and again after the kills', () => {
+    expect([...clerks.done.keys()].toSorted()).toEqual(['cancel', 'order', 'pack', 'reassign', 'receipt', 'ship', 'transfer']);
+  });
+
+  test('in each warehouse lies what was moved there, once, and what orders hold there is what it says', async () => {
+    const { warehouses } = await tenant.shop.sku('MUG');
+    const known = CODES.map((code) => {
+      const { on_hand: onHand = 0, allocated = 0 } = warehouses.find(({ warehouse }) => warehouse === code) ?? {};
+      return { code, onHand, allocated };
+    });
+
+    expect(known).toEqual(CODES.map((code) => ({ code, onHand: clerks.lying.get(code), allocated: heldIn(code) })));
+  });
+
+  test('no unit is held twice: every held unit is in one warehouse, and the sum is that of the SKU', async () => {
+    const open = orders.filter(isHeld);
+    const byWarehouse = CODES.reduce((sum, code) => sum + heldIn(code), 0);
+
+    expect(byWarehouse).toBe(open.reduce((sum, order) => sum + heldBy(order), 0));
+    expect(await tenant.shop.sku('MUG')).toMatchObject({
+      on_hand: CODES.reduce((sum, code) => sum + (clerks.lying.get(code) ?? 0), 0),
+      allocated: byWarehouse,
+    });
+  });
+
+  test('the stores of all services agree with each other', async () => {
+    expect((await send('GET', '/integrity')).as(200, integrityReport)).toMatchObject({ consistent: true });
+    expect(await system.differences()).toEqual([]);
+  });
+});
