@@ -93,12 +93,13 @@ export function processStockStore(process: Process, relays: Relays): StockStore 
     }
     const before = new Map(store.allocations);
     last.commit();
-    const { allocations: after, skus, rules } = store;
+    const { allocations: after, skus, reservations, rules } = store;
     const locations = [...store.locations.values()];
     const sources = { rules, warehouses: locations.flatMap((each) => sourceOf(each) ?? []) };
     const movements = writes.flatMap((changes) => changes.movements);
     broken.push(...unfairChanges({ before, after, skus, sources, movements }));
-    broken.push(...warehouseViolationsOf({ skus: [...skus.values()], allocations: [...after.values()], locations, rules }));
+    const stored = { skus: [...skus.values()], allocations: [...after.values()], reservations: [...reservations.values()] };
+    broken.push(...warehouseViolationsOf({ ...stored, locations, rules }));
     outbox.add(writes.flatMap(({ messages }) => messages));
   };
   return {

@@ -119,7 +119,7 @@ export interface Queries {
   readonly exportSkus: ExportSkus;
   /** One reservation, for 30 days after its end. */
   readonly getReservation: GetReservation;
-  /** A page of reservations, by state, SKU or external id. */
+  /** A page of reservations, by state, SKU, warehouse or external id. */
   readonly listReservations: ListReservations;
   /** Units of several SKUs that could be ordered. */
   readonly quoteAvailability: QuoteAvailability;
@@ -190,7 +190,7 @@ export function makeApplication(parts: ApplicationParts): Application {
       getInventoryOverview: makeGetInventoryOverview(skus, parts.storedSkus, now),
       exportSkus: makeExportSkus(skus, shownLocations),
       getReservation: makeGetReservation(reservations),
-      listReservations: makeListReservations(reservations),
+      listReservations: makeListReservations(reservations, locations),
       quoteAvailability: makeQuoteAvailability({ skus, locations, shownLocations, sourcesOf: parts.sourcesOf, answerOnce, now }),
       getAllocationRules: makeGetAllocationRules(parts.sourcing),
       listLocations: makeListLocations(locations),

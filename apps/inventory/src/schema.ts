@@ -19,6 +19,7 @@ import {
   RANKED_SKUS,
   REFERENCES,
   RESERVATION_INDEXES,
+  RESERVATIONS_BY_WAREHOUSE,
   RETIRED_INDEXES,
   SKUS,
   STANDING_SKUS,
@@ -29,6 +30,7 @@ import {
 import {
   EDITS_VALIDATOR,
   PORTIONS_VALIDATOR,
+  RESERVED_IN_WAREHOUSES_VALIDATOR,
   RESERVED_VALIDATOR,
   SELLABLE_VALIDATOR,
   STOCK_VALIDATORS,
@@ -51,6 +53,7 @@ export const KNOWN_FROM = {
   reservations: 12,
   returns: 13,
   warehouses: 14,
+  reservations_in_warehouses: 15,
 } as const satisfies Record<AdmittedKind, number>;
 
 /** The compressor of documents that are rarely read: they take two thirds of what MongoDB's own leaves. */
@@ -107,5 +110,10 @@ export const SCHEMA: StoreSchema = {
     },
     { number: KNOWN_FROM.returns, name: 'returns', steps: [{ type: 'create_index', index: RETURNS_OF_ORDERS }] },
     { number: KNOWN_FROM.warehouses, name: 'warehouses', steps: [...WAREHOUSES_VALIDATORS, RANKED_SKUS] },
+    {
+      number: KNOWN_FROM.reservations_in_warehouses,
+      name: 'reservations-in-warehouses',
+      steps: [{ type: 'create_index', index: RESERVATIONS_BY_WAREHOUSE }, RESERVED_IN_WAREHOUSES_VALIDATOR],
+    },
   ],
 };

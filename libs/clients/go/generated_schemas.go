@@ -481,7 +481,7 @@ type BatchOrder struct {
 	// false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder.
 	AllowBackorder Opt[bool] `json:"allow_backorder"`
 
-	// A reservation that becomes this order: its units go to the order, and what the order has fewer of is free at once. 422 if it does not exist.
+	// A reservation that becomes this order: its units go to the order, in the warehouse that they are reserved in, and what the order has fewer of is free at once. 422 if it does not exist.
 	ReservationID Opt[string] `json:"reservation_id"`
 
 	// true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as one without reservation.
@@ -1968,7 +1968,7 @@ type IntegrityDifference struct {
 	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
 	SKU string `json:"sku"`
 
-	// The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `quantities_add_up`: on_hand is the sum of allocated, reserved, unavailable, buffer and available, none of them below 0. `reservations_add_up`: reserved is the sum of active reservations. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `returns_are_in_ledger`: the movements of the returns of each order add up to what came back of it, and no more came back than was shipped. `warehouses_add_up`: the units of each warehouse are those at its locations, and no more are allocated in it than are sellable there. `sources_add_up`: the units that orders hold in each warehouse are those allocated in it, packed ones included, and all units of an order that chose warehouses are in them. `sku_exists`: the SKUs of movements and orders exist.
+	// The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `quantities_add_up`: on_hand is the sum of allocated, reserved, unavailable, buffer and available, none of them below 0. `reservations_add_up`: reserved is the sum of active reservations, in each warehouse of those that name it. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `returns_are_in_ledger`: the movements of the returns of each order add up to what came back of it, and no more came back than was shipped. `warehouses_add_up`: the units of each warehouse are those at its locations, and no more are allocated and reserved in it than are sellable there. `sources_add_up`: the units that orders hold in each warehouse are those allocated in it, packed ones included, and all units of an order that chose warehouses are in them. `sku_exists`: the SKUs of movements and orders exist.
 	Check IntegrityDifferenceCheck `json:"check"`
 
 	// Location of the difference; null if it concerns no single location.
@@ -2989,7 +2989,7 @@ type LowStockSKU struct {
 	// Units by location, without empty locations.
 	Stock []StockAtLocationSnapshot `json:"stock"`
 
-	// Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What no one warehouse holds – reservations, safety stock, and orders whose warehouse is not chosen – is shown in the first of them.
+	// Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock, and orders whose warehouse is not chosen – is shown in the first of them.
 	Warehouses []StockInWarehouse `json:"warehouses,omitempty"`
 
 	// Barcodes by which it is found.
@@ -3428,7 +3428,7 @@ type OrderCreate struct {
 	// false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder.
 	AllowBackorder Opt[bool] `json:"allow_backorder"`
 
-	// A reservation that becomes this order: its units go to the order, and what the order has fewer of is free at once. 422 if it does not exist.
+	// A reservation that becomes this order: its units go to the order, in the warehouse that they are reserved in, and what the order has fewer of is free at once. 422 if it does not exist.
 	ReservationID Opt[string] `json:"reservation_id"`
 
 	// true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as one without reservation.
@@ -4875,6 +4875,12 @@ type Reservation struct {
 	// Whether lines may be reserved in part.
 	Partial bool `json:"partial"`
 
+	// The one warehouse that its units are kept in; null where they are kept wherever they lie.
+	WarehouseID *string `json:"warehouse_id"`
+
+	// Code that this warehouse had when units were reserved in it: `MAIN`. Null for none.
+	Warehouse *string `json:"warehouse"`
+
 	// Time at which an active one expires, RFC 3339 in UTC with milliseconds.
 	ExpiresAt time.Time `json:"expires_at"`
 
@@ -4933,6 +4939,9 @@ type ReservationCreate struct {
 
 	// false: all lines are reserved whole, or the request is refused. true: of each line what is available.
 	Partial Opt[bool] `json:"partial"`
+
+	// The one warehouse to keep the units in, by id or code. Default: null, they are kept wherever they lie.
+	Warehouse Opt[string] `json:"warehouse"`
 }
 
 // MarshalJSON leaves out what was not set.
@@ -4964,7 +4973,7 @@ type ReservationExpired struct {
 	Sequence int64 `json:"sequence"`
 
 	// The reservation after the change.
-	Data Reservation `json:"data"`
+	Data ReservationSnapshot `json:"data"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
@@ -5047,7 +5056,7 @@ type ReservationReleased struct {
 	Sequence int64 `json:"sequence"`
 
 	// The reservation after the change.
-	Data Reservation `json:"data"`
+	Data ReservationSnapshot `json:"data"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
@@ -5064,6 +5073,74 @@ func (r ReservationReleased) MarshalJSON() ([]byte, error) {
 	type plain ReservationReleased
 	return encodeRecord(plain(r), r.Extra)
 }
+
+// ReservationSnapshot is a record of the API.
+type ReservationSnapshot struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// The reservation's id in another system, such as that of a cart, 1 to 200 characters. Null for none.
+	ExternalID *string `json:"external_id"`
+
+	// `active` until it is `converted` into an order, `released` by a request, or `expired`. An active one whose time is over keeps nothing from others; it is shown as `expired` about a second later.
+	Status ReservationSnapshotStatus `json:"status"`
+
+	// One SKU with its units each.
+	Lines []ReservationLine `json:"lines"`
+
+	// Whether lines may be reserved in part.
+	Partial bool `json:"partial"`
+
+	// The one warehouse that its units are kept in; null where they are kept wherever they lie.
+	WarehouseID *string `json:"warehouse_id,omitempty"`
+
+	// Code that this warehouse had when units were reserved in it: `MAIN`. Null for none.
+	Warehouse *string `json:"warehouse,omitempty"`
+
+	// Time at which an active one expires, RFC 3339 in UTC with milliseconds.
+	ExpiresAt time.Time `json:"expires_at"`
+
+	// The order that it was converted into; null for none.
+	OrderID *string `json:"order_id"`
+
+	// Increases by one with every change; also the `ETag` of the record.
+	Version int64 `json:"version"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Time of the last change, RFC 3339 in UTC with milliseconds.
+	UpdatedAt time.Time `json:"updated_at"`
+
+	// Time of conversion, release or expiry, RFC 3339 in UTC with milliseconds; null while active.
+	EndedAt *time.Time `json:"ended_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ReservationSnapshot) UnmarshalJSON(data []byte) error {
+	type plain ReservationSnapshot
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ReservationSnapshot) MarshalJSON() ([]byte, error) {
+	type plain ReservationSnapshot
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ReservationSnapshotStatus is one of the constants below; later versions may add some.
+type ReservationSnapshotStatus string
+
+// Values of ReservationSnapshotStatus.
+const (
+	ReservationSnapshotStatusActive    ReservationSnapshotStatus = "active"
+	ReservationSnapshotStatusConverted ReservationSnapshotStatus = "converted"
+	ReservationSnapshotStatusReleased  ReservationSnapshotStatus = "released"
+	ReservationSnapshotStatusExpired   ReservationSnapshotStatus = "expired"
+)
 
 // ReservationUpdate is the body, or a part of the body, of a request.
 type ReservationUpdate struct {
@@ -6170,7 +6247,7 @@ type SKU struct {
 	// Units by location, without empty locations.
 	Stock []StockAtLocation `json:"stock"`
 
-	// Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What no one warehouse holds – reservations, safety stock, and orders whose warehouse is not chosen – is shown in the first of them.
+	// Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock, and orders whose warehouse is not chosen – is shown in the first of them.
 	Warehouses []StockInWarehouse `json:"warehouses"`
 
 	// Barcodes by which it is found.
@@ -6331,7 +6408,7 @@ type SKUSnapshot struct {
 	// Units by location, without empty locations.
 	Stock []StockAtLocationSnapshot `json:"stock"`
 
-	// Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What no one warehouse holds – reservations, safety stock, and orders whose warehouse is not chosen – is shown in the first of them.
+	// Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock, and orders whose warehouse is not chosen – is shown in the first of them.
 	Warehouses []StockInWarehouse `json:"warehouses,omitempty"`
 
 	// Barcodes by which it is found.
@@ -6576,7 +6653,7 @@ type StockInWarehouse struct {
 	// Units there that are allocated to orders.
 	Allocated int64 `json:"allocated"`
 
-	// Units there that are taken to be kept for reservations.
+	// Units that reservations keep in this warehouse, and those there that are taken to be kept by others.
 	Reserved int64 `json:"reserved"`
 
 	// Units at locations of the warehouse that are not sellable.

@@ -1186,6 +1186,9 @@ type ListReservationsQuery struct {
 
 	// The reservation's id in the system it comes from.
 	ExternalID string
+
+	// Reservations that keep their units in this warehouse, by id or code.
+	Warehouse string
 }
 
 func (q ListReservationsQuery) values() url.Values {
@@ -1194,13 +1197,14 @@ func (q ListReservationsQuery) values() url.Values {
 	addEach(values, "status", q.Status)
 	addText(values, "sku", q.SKU)
 	addText(values, "external_id", q.ExternalID)
+	addText(values, "warehouse", q.Warehouse)
 	return values
 }
 
 // ReservationsService has the operations of client.Reservations.
 type ReservationsService struct{ api *transport }
 
-// List reservations, filtered by status, SKU or external id.
+// List reservations, filtered by status, SKU, warehouse or external id.
 //
 // Newest first. Filters can be combined. Reservations that ended more than 30 days ago are gone.
 //
@@ -1215,11 +1219,11 @@ func (s *ReservationsService) List(ctx context.Context, query ListReservationsQu
 
 // Create: Keep units for a cart or quote until a time.
 //
-// Only units that are available are reserved: orders that wait for stock come first. Without `partial` all lines are reserved whole, or the request is refused. A SKU has at most 1000 active reservations. A repeated `external_id` with the same content is answered 200 with the existing reservation. `POST /orders` with `reservation_id` converts it into an order.
+// Only units that are available are reserved: orders that wait for stock come first. Without `partial` all lines are reserved whole, or the request is refused. A SKU has at most 1000 active reservations. A repeated `external_id` with the same content is answered 200 with the existing reservation. With `warehouse` units are kept in that warehouse alone, as far as it has any that are available. `POST /orders` with `reservation_id` converts it into an order.
 //
 // Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrInsufficientStock, ErrDuplicateExternalID, ErrTooManyReservations, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrInsufficientStock, ErrDuplicateExternalID, ErrTooManyReservations, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU, ErrUnknownLocation.
 func (s *ReservationsService) Create(ctx context.Context, body ReservationCreate, options ...CallOption) (*Reservation, error) {
 	return send[Reservation](ctx, s.api, opCreateReservation, given{body: body}, options)
 }
@@ -1237,7 +1241,7 @@ func (s *ReservationsService) Get(ctx context.Context, id string, options ...Cal
 
 // Update: Extend a reservation, or change its lines.
 //
-// While it is active. `expires_in` counts from now; `lines` are all lines in place of the present ones. Units that are added have to be available; units that are left out are free at once. An expired one is 409 `reservation_expired`, and nothing is kept again.
+// While it is active. `expires_in` counts from now; `lines` are all lines in place of the present ones, in the same warehouse. Units that are added have to be available; units that are left out are free at once. An expired one is 409 `reservation_expired`, and nothing is kept again.
 //
 // Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 //

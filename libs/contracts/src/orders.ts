@@ -159,7 +159,7 @@ export const createOrderBody = z
     ),
     reservation_id: optionalField(
       id('rsv').describe(
-        'A reservation that becomes this order: its units go to the order, and what the order has fewer of is free at once. 422 if it does not exist.',
+        'A reservation that becomes this order: its units go to the order, in the warehouse that they are reserved in, and what the order has fewer of is free at once. 422 if it does not exist.',
       ),
     ),
     require_reservation: optionalField(

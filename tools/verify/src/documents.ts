@@ -60,7 +60,14 @@ export const ACCOUNTS = read.accounts({ id: z.string() });
 export const KEYS = read.keys({ id: z.string(), account_id: z.string() });
 
 const place = z.object({ location_id: z.string(), on_hand: units });
-const inWarehouse = z.object({ warehouse_id: z.string(), on_hand: units, unavailable: units, allocated: units, firm: units });
+const inWarehouse = z.object({
+  warehouse_id: z.string(),
+  on_hand: units,
+  unavailable: units,
+  allocated: units,
+  firm: units,
+  reserved: units.default(0),
+});
 export const SKUS = read.skus({
   ...owned,
   sku: z.string(),
@@ -86,6 +93,7 @@ export const RESERVATIONS = read.reservations({
   ...owned,
   state: z.string(),
   lines: z.array(z.object({ sku: z.string(), quantity: units, units })),
+  warehouse: z.object({ id: z.string() }).optional(),
 });
 
 /** Where a SKU is among the others. */

@@ -13,6 +13,14 @@ async function place({ set }: Pick<SoundStores, 'set'>): Promise<void> {
   await set(SHOWN, { 'lines.0.sources': [{ warehouse_id: 'loc_main', warehouse: 'MAIN', units: 4 }] });
 }
 
+/** A reservation of one mug in the warehouse, of which no SKU knows. */
+async function reserve({ db }: Pick<SoundStores, 'db'>): Promise<void> {
+  const mug = await db('inventory').collection('skus').findOne({});
+  const lines = [{ sku: mug?.['sku'], quantity: 1, units: 1 }];
+  const warehouse = { id: 'loc_main', code: 'MAIN' };
+  await db('inventory').collection('reservations').insertOne({ tenant: mug?.['tenant'], state: 'active', lines, warehouse });
+}
+
 const planted = (what: string, found: RegExp, change: (stores: SoundStores) => Promise<unknown>): Planted => [
   what,
   found,
@@ -36,8 +44,10 @@ const IN_WAREHOUSES: readonly Planted[] = [
   planted('units in a warehouse are firm that no packed order holds', /firm is 1, it should be 0/, ({ set }) =>
     set(SKU, { 'warehouses.0.firm': 1 }),
   ),
-  planted('more is allocated in a warehouse than is there', /5 are allocated of 4 that are on hand and sellable/, ({ set }) =>
-    set(SKU, { 'warehouses.0.allocated': 5 }),
+  planted(
+    'more is allocated in a warehouse than is there',
+    /5 are allocated or reserved of 4 that are on hand and sellable/,
+    ({ set }) => set(SKU, { 'warehouses.0.allocated': 5 }),
   ),
   planted('units are held in a warehouse without any', /in loc_2 allocated is 0, it should be 4/, ({ set }) =>
     set(ORDER, { 'lines.0.sources.0.warehouse': 'loc_2' }),
@@ -52,6 +62,18 @@ const IN_WAREHOUSES: readonly Planted[] = [
     set(ORDER, {
       'lines.0.portions': [{ fulfilment: 'ful_1', units: 1, firm: true, sources: [{ warehouse: 'loc_main', units: 1 }] }],
     }),
+  ),
+  planted('units in a warehouse are reserved that no reservation keeps', /in loc_main reserved is 1, it should be 0/, ({ set }) =>
+    set(SKU, { 'warehouses.0.reserved': 1 }),
+  ),
+  planted('a reservation keeps units in a warehouse that reserves none', /in loc_main reserved is 0, it should be 1/, reserve),
+  planted(
+    'a reservation keeps units in a warehouse of a SKU without any',
+    /reservations keep 1 in loc_main, and it has none/,
+    async (stores) => {
+      await reserve(stores);
+      await stores.unset(SKU, 'warehouses');
+    },
   ),
   planted('orders hold units in warehouses of a SKU without any', /orders hold 4 in warehouses, and it has none/, ({ unset }) =>
     unset(SKU, 'warehouses'),

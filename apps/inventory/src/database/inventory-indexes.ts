@@ -226,6 +226,7 @@ export const RESERVATION_LIST_INDEXES = {
   bySku: 'tenant_sku_id',
   byState: 'tenant_state_id',
   byExternalId: 'tenant_external_id',
+  byWarehouse: 'tenant_warehouse_id',
 } as const;
 export const OVERDUE_INDEX = 'active_expires';
 export const RESERVED_SKU_INDEX = 'tenant_active_sku_expires';
@@ -257,6 +258,14 @@ export const RESERVATION_INDEXES: readonly IndexDeclaration[] = (
     { name: 'ended', key: { ended_at: 1 }, options: { expireAfterSeconds: ENDED_RESERVATIONS_KEPT_S } },
   ] as const
 ).map((index) => ({ collection: RESERVATIONS, ...index }));
+
+/** Reservations that keep their units in one warehouse. Of schema version 15. */
+export const RESERVATIONS_BY_WAREHOUSE: IndexDeclaration = {
+  collection: RESERVATIONS,
+  name: RESERVATION_LIST_INDEXES.byWarehouse,
+  key: { tenant: 1, 'warehouse.id': 1, _id: -1 },
+  options: { partialFilterExpression: { 'warehouse.id': { $gt: '' } } },
+};
 
 /** Orders of which units come back, by their returns. */
 export const RETURNS_OF_ORDERS: IndexDeclaration = {

@@ -11,6 +11,8 @@ const RESERVATION = codecOf<Reservation>()({
   ),
   state: 'state',
   lines: 'lines',
+  /** Not there where it keeps units wherever they lie, and in documents of earlier releases. */
+  warehouse: 'warehouse',
   partial: 'partial',
   expires_at: 'expiresAt',
   order_id: 'orderId',

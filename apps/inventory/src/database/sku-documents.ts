@@ -16,20 +16,6 @@ import type { Document } from 'mongodb';
 import { searchPrefixes } from '../model/search-prefixes.ts';
 import type { LastCount, ShownSku, Sku, StockEntry, WarehouseStock } from '../model/sku.ts';
 
-const STOCK_ENTRY = codecOf<StockEntry>()({ location_id: 'locationId', on_hand: 'onHand' });
-
-const WAREHOUSE = codecOf<WarehouseStock>()({
-  warehouse_id: 'id',
-  on_hand: whole('onHand'),
-  unavailable: whole('unavailable'),
-  allocated: whole('allocated'),
-  firm: whole('firm'),
-});
-type WarehouseDocument = DocumentOf<typeof WAREHOUSE>;
-
-const COUNT = codecOf<LastCount>()({ location_id: 'locationId', at: 'at', scan_id: 'scanId' });
-type CountDocument = DocumentOf<typeof COUNT>;
-
 /** A quantity that is not stored where it is 0. */
 function absentIfNone<Name extends 'unavailable' | 'reserved' | 'reservations' | 'safetyStock'>(name: Name) {
   return converted(
@@ -38,6 +24,21 @@ function absentIfNone<Name extends 'unavailable' | 'reserved' | 'reservations' |
     (stored) => stored ?? 0,
   );
 }
+
+const STOCK_ENTRY = codecOf<StockEntry>()({ location_id: 'locationId', on_hand: 'onHand' });
+
+const WAREHOUSE = codecOf<WarehouseStock>()({
+  warehouse_id: 'id',
+  on_hand: whole('onHand'),
+  unavailable: whole('unavailable'),
+  allocated: whole('allocated'),
+  firm: whole('firm'),
+  reserved: absentIfNone('reserved'),
+});
+type WarehouseDocument = DocumentOf<typeof WAREHOUSE>;
+
+const COUNT = codecOf<LastCount>()({ location_id: 'locationId', at: 'at', scan_id: 'scanId' });
+type CountDocument = DocumentOf<typeof COUNT>;
 
 const SKU_FIELDS = {
   /** `<tenant>/<sku>` */

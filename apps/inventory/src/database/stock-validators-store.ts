@@ -72,29 +72,41 @@ export const RESERVED_VALIDATOR = skuValidator(RESERVED_QUANTITIES, UNRESERVED);
 
 const WAREHOUSE_QUANTITIES = ['on_hand', 'unavailable', 'allocated', 'firm'] as const;
 
-/** The same, and 0 ≤ `firm` ≤ `allocated` ≤ `on_hand` - `unavailable` in each warehouse. */
-const WAREHOUSES_OF_SKUS = skuValidator(RESERVED_QUANTITIES, UNRESERVED, {
-  properties: {
-    warehouses: {
-      bsonType: 'array',
-      items: { required: ['warehouse_id', ...WAREHOUSE_QUANTITIES], properties: each(WAREHOUSE_QUANTITIES, UNITS) },
-    },
-  },
-  rules: [
-    {
-      $allElementsTrue: {
-        $map: {
-          input: { $ifNull: ['$warehouses', []] },
-          in: {
-            $and: [
-              { $lte: ['$$this.firm', '$$this.allocated'] },
-              { $lte: ['$$this.allocated', { $subtract: ['$$this.on_hand', '$$this.unavailable'] }] },
-            ],
-          },
+/** @param optional quantities of a warehouse that it may lack. @param promised units that are promised in it. */
+const warehousesOfSkus = (optional: readonly string[], promised: unknown): MigrationStep =>
+  skuValidator(RESERVED_QUANTITIES, UNRESERVED, {
+    properties: {
+      warehouses: {
+        bsonType: 'array',
+        items: {
+          required: ['warehouse_id', ...WAREHOUSE_QUANTITIES],
+          properties: each([...WAREHOUSE_QUANTITIES, ...optional], UNITS),
         },
       },
     },
-  ],
+    rules: [
+      {
+        $allElementsTrue: {
+          $map: {
+            input: { $ifNull: ['$warehouses', []] },
+            in: {
+              $and: [
+                { $lte: ['$$this.firm', '$$this.allocated'] },
+                { $lte: [promised, { $subtract: ['$$this.on_hand', '$$this.unavailable'] }] },
+              ],
+            },
+          },
+        },
+      },
+    ],
+  });
+
+/** The same, and 0 ≤ `firm` ≤ `allocated` ≤ `on_hand` - `unavailable` in each warehouse. */
+const WAREHOUSES_OF_SKUS = warehousesOfSkus([], '$$this.allocated');
+
+/** The same, and `allocated` + `reserved` ≤ `on_hand` - `unavailable` in each warehouse. */
+export const RESERVED_IN_WAREHOUSES_VALIDATOR = warehousesOfSkus(['reserved'], {
+  $add: ['$$this.allocated', orNone('$$this.reserved')],
 });
 
 /**

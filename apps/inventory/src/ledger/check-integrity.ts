@@ -59,7 +59,7 @@ const NOTHING: HeldSku = {
   unevenPortions: 0,
   lines: 0,
 };
-const NOTHING_RESERVED: ReservedSku = { sku: '', kept: 0, reservations: 0 };
+const NOTHING_RESERVED: ReservedSku = { sku: '', kept: 0, reservations: 0, inWarehouses: [] };
 
 async function compare(part: StockPart, { compared, differs }: Findings): Promise<void> {
   for (const sku of part.damaged) differs(damagedCheckpoint(sku));

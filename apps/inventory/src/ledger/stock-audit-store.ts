@@ -123,14 +123,31 @@ async function readPart(
   };
 }
 
+/** Of units by warehouse those that are in one. */
+const IN_WAREHOUSES = { $filter: { input: '$all', cond: { $ne: ['$$this.warehouse', null] } } };
+
 function reservedOf(tenant: string, range: SkuRange) {
   return [
     { $match: { tenant, state: 'active', ...within('lines.sku', range) } },
     { $unwind: '$lines' },
     { $match: within('lines.sku', range) },
-    { $group: { _id: '$lines.sku', kept: { $sum: '$lines.units' }, reservations: { $sum: 1 } } },
+    {
+      $group: {
+        _id: { sku: '$lines.sku', warehouse: { $ifNull: ['$warehouse.id', null] } },
+        units: { $sum: '$lines.units' },
+        reservations: { $sum: 1 },
+      },
+    },
+    {
+      $group: {
+        _id: '$_id.sku',
+        kept: { $sum: '$units' },
+        reservations: { $sum: '$reservations' },
+        all: { $push: { warehouse: '$_id.warehouse', units: '$units' } },
+      },
+    },
     { $sort: { _id: 1 } },
-    { $project: { _id: 0, sku: '$_id', kept: 1, reservations: 1 } },
+    { $project: { _id: 0, sku: '$_id', kept: 1, reservations: 1, inWarehouses: IN_WAREHOUSES } },
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { IdempotencyClaim } from '@fulfilment/kernel';
 import type { Sku } from './sku.ts';
+import type { Source } from './sourcing.ts';
 
 /** An entry of the ledger: units that came to a location or left it. */
 export interface Movement {
@@ -64,6 +65,8 @@ export interface ReservedTotals {
   readonly kept: number;
   /** Reservations with a line for it. */
   readonly reservations: number;
+  /** Those of the units that are kept in one warehouse, by warehouse. */
+  readonly inWarehouses: readonly Source[];
 }
 
 /** Units of a SKU that an order has shipped which holds or wants more. */
@@ -116,7 +119,7 @@ export interface Difference {
 export interface SkuAudit {
   readonly ledger: Pick<LedgerSums, 'balances'>;
   readonly holds: HoldTotals;
-  readonly reserved: ReservedTotals;
+  readonly reserved: Pick<ReservedTotals, 'kept' | 'reservations'>;
   /** The ids of locations that are not sellable. */
   readonly unsellable: ReadonlySet<string>;
 }
@@ -188,7 +191,7 @@ function ofTerms({ code, onHand, unavailable, allocated, reserved, safetyStock }
 
 function ofReservations(
   { code: sku, reserved, reservations }: Sku,
-  { kept, reservations: active }: ReservedTotals,
+  { kept, reservations: active }: SkuAudit['reserved'],
 ): Difference[] {
   const found: Difference[] = [];
   const compare = (expected: number, has: number, message: string): void => {

@@ -10,12 +10,21 @@ export interface ReservationLine {
   readonly units: number;
 }
 
+/** A warehouse that a reservation keeps its units in; stored as it is. */
+export interface ReservationWarehouse {
+  readonly id: string;
+  /** The code that it had when units were reserved in it. */
+  readonly code: string;
+}
+
 /** Units that are kept for a cart or quote until a time. A SKU stands in one line only. */
 export interface Reservation {
   readonly id: string;
   readonly externalId: string | null;
   readonly state: ReservationState;
   readonly lines: readonly ReservationLine[];
+  /** The one warehouse that it keeps its units in; absent where it keeps them wherever they lie. */
+  readonly warehouse?: ReservationWarehouse;
   /** True where lines may be kept in part. */
   readonly partial: boolean;
   readonly expiresAt: Date;
@@ -47,14 +56,18 @@ export function keptOf({ state, lines }: Pick<Reservation, 'state' | 'lines'>, s
 /** True while no other reservation may have its external id. */
 export const holdsExternalId = ({ state }: Pick<Reservation, 'state'>): boolean => state === 'active' || state === 'converted';
 
-/** True of the same request: the same units of the same SKUs, in whatever order. */
+/** True of the same request: the same units of the same SKUs, in whatever order, in the same warehouse or none. */
 export function hasContent(
-  { lines, partial }: Pick<Reservation, 'lines' | 'partial'>,
-  asked: Pick<Reservation, 'partial'> & { readonly lines: readonly Pick<ReservationLine, 'sku' | 'quantity'>[] },
+  { lines, partial, warehouse }: Pick<Reservation, 'lines' | 'partial' | 'warehouse'>,
+  asked: Pick<Reservation, 'partial'> & {
+    readonly warehouseId: string | undefined;
+    readonly lines: readonly Pick<ReservationLine, 'sku' | 'quantity'>[];
+  },
 ): boolean {
   const quantities = new Map(lines.map(({ sku, quantity }) => [sku, quantity]));
   const isSame = ({ sku, quantity }: Pick<ReservationLine, 'sku' | 'quantity'>): boolean => quantities.get(sku) === quantity;
-  return partial === asked.partial && lines.length === asked.lines.length && asked.lines.every(isSame);
+  const isAlike = partial === asked.partial && warehouse?.id === asked.warehouseId;
+  return isAlike && lines.length === asked.lines.length && asked.lines.every(isSame);
 }
 
 /** Sorts those first that expire last: units are taken back from these first. */

@@ -77,7 +77,7 @@ export function lastActor({ version, lastChange }: { readonly version: number; r
   return lastChange?.version === version ? lastChange.actor : undefined;
 }
 
-/** Units of a SKU in one warehouse, and those of them that orders hold there: `firm` ≤ `allocated` ≤ `onHand` - `unavailable`. */
+/** Units of a SKU in one warehouse, and those promised there: `firm` ≤ `allocated` ≤ `onHand` - `unavailable` - `reserved`. */
 export interface WarehouseStock {
   /** Of the warehouse. */
   readonly id: string;
@@ -87,6 +87,8 @@ export interface WarehouseStock {
   readonly allocated: number;
   /** Those of them that are packed. */
   readonly firm: number;
+  /** Units that active reservations keep in this warehouse; those that are kept wherever they lie are in none. */
+  readonly reserved: number;
 }
 
 /** A SKU and its quantities: `onHand` is the sum of `stock`, and `firm` ≤ `allocated` ≤ `onHand` - `unavailable` - `reserved`. */
@@ -112,7 +114,7 @@ export interface Sku {
   readonly filling: boolean;
   /** True once an order was in its queues that does not stand where its creation puts it; absent before. */
   readonly ranked?: true;
-  /** By id, those with units; absent until an order holds units in a warehouse. */
+  /** By id, those with units; absent until an order holds units in a warehouse, or a reservation keeps some there. */
   readonly warehouses?: readonly WarehouseStock[];
   readonly reorderPoint: number;
   readonly details: SkuDetails;
@@ -177,8 +179,9 @@ export const bufferOf = (sku: Availability): number => Math.min(sku.safetyStock,
 /** Units that can still be promised. */
 export const availableOf = (sku: Availability): number => freeUnitsOf(sku) - bufferOf(sku);
 
-/** Units in one warehouse that are for sale and that no order holds there. */
-export const spareIn = ({ onHand, unavailable, allocated }: WarehouseStock): number => onHand - unavailable - allocated;
+/** Units in one warehouse that are for sale, and that no order holds there and no reservation keeps. */
+export const spareIn = ({ onHand, unavailable, allocated, reserved }: WarehouseStock): number =>
+  onHand - unavailable - allocated - reserved;
 
 /**
  * Units of each warehouse that an order may hold there; of all together no more than {@link availableOf}. Units that are held wherever they
@@ -189,7 +192,7 @@ export function promisableByWarehouse(sku: Availability & Required<Pick<Sku, 'wa
   return new Map(sku.warehouses.map((each) => [each.id, Math.min(spareIn(each), available)]));
 }
 
-const NOTHING_IN = { onHand: 0, unavailable: 0, allocated: 0, firm: 0 } as const;
+const NOTHING_IN = { onHand: 0, unavailable: 0, allocated: 0, firm: 0, reserved: 0 } as const;
 
 /** The warehouses with the changes of one of them; those without units are left out. */
 export function withWarehouse(
@@ -204,9 +207,11 @@ export function withWarehouse(
     unavailable: before.unavailable + (changes.unavailable ?? 0),
     allocated: before.allocated + (changes.allocated ?? 0),
     firm: before.firm + (changes.firm ?? 0),
+    reserved: before.reserved + (changes.reserved ?? 0),
   };
   const others = warehouses.filter((each) => each.id !== id);
-  const all = after.onHand === 0 && after.allocated === 0 ? others : [...others, after];
+  const isEmpty = after.onHand === 0 && after.allocated === 0 && after.reserved === 0;
+  const all = isEmpty ? others : [...others, after];
   return all.toSorted((a, b) => compareText(a.id, b.id));
 }
 

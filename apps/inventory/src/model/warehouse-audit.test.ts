@@ -3,7 +3,7 @@ import type { HoldTotals } from './ledger.ts';
 import type { WarehouseStock } from './sku.ts';
 import { auditWarehouses, type WarehouseAudit } from './warehouse-audit.ts';
 
-/** Ten mugs in MAIN, of which orders hold four and have packed one; three in the north, one of them where nothing is sold. */
+/** Ten mugs in MAIN, of which orders hold four and have packed one; of three in the north one is kept, and one lies where nothing is sold. */
 const sku = {
   code: 'MUG',
   stock: [
@@ -12,8 +12,8 @@ const sku = {
     { locationId: 'north_damaged', onHand: 1 },
   ],
 };
-const main: WarehouseStock = { id: 'main', onHand: 10, unavailable: 0, allocated: 4, firm: 1 };
-const north: WarehouseStock = { id: 'north', onHand: 3, unavailable: 1, allocated: 0, firm: 0 };
+const main: WarehouseStock = { id: 'main', onHand: 10, unavailable: 0, allocated: 4, firm: 1, reserved: 0 };
+const north: WarehouseStock = { id: 'north', onHand: 3, unavailable: 1, allocated: 0, firm: 0, reserved: 1 };
 const holds: HoldTotals = {
   held: 4,
   firm: 1,
@@ -28,6 +28,7 @@ const holds: HoldTotals = {
 const audit: WarehouseAudit = {
   holds,
   sources: [{ warehouse: 'main', units: 4, firm: 1 }],
+  reserved: { inWarehouses: [{ warehouse: 'north', units: 1 }] },
   warehouseOf: new Map([
     ['main_shelf', 'main'],
     ['north', 'north'],
@@ -38,7 +39,7 @@ const audit: WarehouseAudit = {
 
 test('quantities by warehouse that agree are not mentioned, nor is a SKU that has none', () => {
   expect(auditWarehouses({ ...sku, warehouses: [main, north] }, audit)).toEqual([]);
-  const pooled = { ...audit, holds: { ...holds, sourced: 0 }, sources: [] };
+  const pooled = { ...audit, holds: { ...holds, sourced: 0 }, sources: [], reserved: { inWarehouses: [] } };
   expect(auditWarehouses(sku, pooled)).toEqual([]);
 });
 
@@ -49,7 +50,12 @@ test.each<[what: string, warehouses: readonly WarehouseStock[], changes: Partial
     {},
     { check: 'warehouses_add_up', expected: 10, found: 9 },
   ],
-  ['a warehouse that was left out', [main], { unsellable: new Set() }, { check: 'warehouses_add_up', expected: 3, found: 0 }],
+  [
+    'a warehouse that was left out',
+    [main],
+    { unsellable: new Set(), reserved: { inWarehouses: [] } },
+    { check: 'warehouses_add_up', expected: 3, found: 0 },
+  ],
   [
     'units that can be sold and are counted otherwise',
     [main, { ...north, unavailable: 0 }],
@@ -58,9 +64,27 @@ test.each<[what: string, warehouses: readonly WarehouseStock[], changes: Partial
   ],
   [
     'more allocated than there is to sell',
-    [main, { ...north, allocated: 3 }],
-    { sources: [...audit.sources, { warehouse: 'north', units: 3, firm: 0 }] },
+    [main, { ...north, allocated: 3, reserved: 0 }],
+    { sources: [...audit.sources, { warehouse: 'north', units: 3, firm: 0 }], reserved: { inWarehouses: [] } },
     { check: 'warehouses_add_up', locationId: 'north', expected: 2, found: 3 },
+  ],
+  [
+    'more allocated and reserved than there is to sell',
+    [main, { ...north, allocated: 2 }],
+    { sources: [...audit.sources, { warehouse: 'north', units: 2, firm: 0 }] },
+    { check: 'warehouses_add_up', locationId: 'north', expected: 2, found: 3 },
+  ],
+  [
+    'units reserved in a warehouse that no reservation keeps there',
+    [{ ...main, reserved: 2 }, north],
+    {},
+    { check: 'reservations_add_up', locationId: 'main', expected: 0, found: 2 },
+  ],
+  [
+    'units of reservations in a warehouse that reserves none',
+    [main, { ...north, reserved: 0 }],
+    {},
+    { check: 'reservations_add_up', locationId: 'north', expected: 1, found: 0 },
   ],
   [
     'units allocated that no order holds there',
@@ -98,8 +122,9 @@ test.each<[what: string, warehouses: readonly WarehouseStock[], changes: Partial
   ]);
 });
 
-test('orders that hold units in warehouses of a SKU without quantities by warehouse are told', () => {
+test('orders and reservations with units in warehouses of a SKU without quantities by warehouse are told', () => {
   expect(auditWarehouses(sku, audit)).toEqual([
     expect.objectContaining({ check: 'sources_add_up', locationId: null, expected: 4, found: 0 }),
+    expect.objectContaining({ check: 'reservations_add_up', locationId: null, expected: 1, found: 0 }),
   ]);
 });

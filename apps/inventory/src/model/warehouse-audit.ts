@@ -1,5 +1,6 @@
-import type { Difference, HoldTotals } from './ledger.ts';
+import type { Difference, HoldTotals, ReservedTotals } from './ledger.ts';
 import type { Sku, WarehouseStock } from './sku.ts';
+import { unitsIn } from './sourcing.ts';
 
 /** Units of a SKU that orders hold in one warehouse. */
 export interface WarehouseHolds {
@@ -14,54 +15,64 @@ export interface WarehouseHolds {
 export interface WarehouseAudit {
   readonly holds: HoldTotals;
   readonly sources: readonly WarehouseHolds[];
+  readonly reserved: Pick<ReservedTotals, 'inWarehouses'>;
   /** The warehouses of the places of SKUs that have quantities by warehouse, by their ids. */
   readonly warehouseOf: ReadonlyMap<string, string>;
   /** The ids of locations that are not sellable. */
   readonly unsellable: ReadonlySet<string>;
 }
 
-/** Where the quantities of a SKU by warehouse do not agree with its places, or with what orders hold in warehouses. */
+/** Where the quantities of a SKU by warehouse do not agree with its places, or with what orders hold and reservations keep in warehouses. */
 export function auditWarehouses(sku: Pick<Sku, 'code' | 'stock' | 'warehouses'>, audit: WarehouseAudit): Difference[] {
   return [...ofQuantities(sku, audit), ...ofSources(sku, audit.holds)];
 }
 
-const NOTHING_IN = { onHand: 0, unavailable: 0, allocated: 0, firm: 0 };
+const NOTHING_IN = { onHand: 0, unavailable: 0, allocated: 0, firm: 0, reserved: 0 };
 
 function ofQuantities(sku: Pick<Sku, 'code' | 'stock' | 'warehouses'>, audit: WarehouseAudit): Difference[] {
   const { warehouses } = sku;
-  if (!warehouses) return ofNoQuantities(sku, audit.holds);
+  if (!warehouses) return ofNoQuantities(sku, audit);
   const stored = new Map(warehouses.map((each) => [each.id, each]));
   const lying = lyingBy(sku, audit);
   const held = new Map(audit.sources.map((each) => [each.warehouse, each]));
-  return [...new Set([...stored.keys(), ...lying.keys(), ...held.keys()])].flatMap((id): Difference[] => {
-    const has: WarehouseStock = stored.get(id) ?? { id, ...NOTHING_IN };
-    const { onHand = 0, unavailable = 0 } = lying.get(id) ?? {};
-    const { units = 0, firm = 0 } = held.get(id) ?? {};
-    const found: Difference[] = [];
-    const compare = (check: Difference['check'], expected: number, counted: number, message: string): void => {
-      if (expected !== counted) found.push({ check, sku: sku.code, locationId: id, expected, found: counted, message });
-    };
-    compare('warehouses_add_up', onHand, has.onHand, `${has.onHand} are on hand in the warehouse, and ${onHand} lie in it.`);
-    const unsold = `${has.unavailable} are unavailable in the warehouse, and ${unavailable} lie in it where nothing is sellable.`;
-    compare('warehouses_add_up', unavailable, has.unavailable, unsold);
-    compare(
-      'sources_add_up',
-      units,
-      has.allocated,
-      `${has.allocated} are allocated in the warehouse, and orders hold ${units} there.`,
-    );
-    compare('sources_add_up', firm, has.firm, `${has.firm} are kept there for packed orders, and these hold ${firm}.`);
-    const sellable = has.onHand - has.unavailable;
-    const over = `${has.allocated} are allocated in the warehouse, of ${sellable} that are on hand and sellable there.`;
-    if (has.allocated > sellable) compare('warehouses_add_up', sellable, has.allocated, over);
-    return found;
-  });
+  const kept = audit.reserved.inWarehouses;
+  return [...new Set([...stored.keys(), ...lying.keys(), ...held.keys(), ...kept.map(({ warehouse }) => warehouse)])].flatMap(
+    (id): Difference[] => {
+      const has: WarehouseStock = stored.get(id) ?? { id, ...NOTHING_IN };
+      const { onHand = 0, unavailable = 0 } = lying.get(id) ?? {};
+      const { units = 0, firm = 0 } = held.get(id) ?? {};
+      const found: Difference[] = [];
+      const compare = (check: Difference['check'], expected: number, counted: number, message: string): void => {
+        if (expected !== counted) found.push({ check, sku: sku.code, locationId: id, expected, found: counted, message });
+      };
+      compare('warehouses_add_up', onHand, has.onHand, `${has.onHand} are on hand in the warehouse, and ${onHand} lie in it.`);
+      const unsold = `${has.unavailable} are unavailable in the warehouse, and ${unavailable} lie in it where nothing is sellable.`;
+      compare('warehouses_add_up', unavailable, has.unavailable, unsold);
+      compare(
+        'sources_add_up',
+        units,
+        has.allocated,
+        `${has.allocated} are allocated in the warehouse, and orders hold ${units} there.`,
+      );
+      compare('sources_add_up', firm, has.firm, `${has.firm} are kept there for packed orders, and these hold ${firm}.`);
+      const reserved = unitsIn(kept, id);
+      const keeping = `${has.reserved} are reserved in the warehouse, and active reservations keep ${reserved} there.`;
+      compare('reservations_add_up', reserved, has.reserved, keeping);
+      const [promised, sellable] = [has.allocated + has.reserved, has.onHand - has.unavailable];
+      const over = `${promised} are allocated or reserved in the warehouse, of ${sellable} that are on hand and sellable there.`;
+      if (promised > sellable) compare('warehouses_add_up', sellable, promised, over);
+      return found;
+    },
+  );
 }
 
-function ofNoQuantities({ code: sku }: Pick<Sku, 'code'>, { sourced }: HoldTotals): Difference[] {
-  if (sourced === 0) return [];
-  const message = `Orders hold ${sourced} in warehouses, and the SKU has no quantities by warehouse.`;
-  return [{ check: 'sources_add_up', sku, locationId: null, expected: sourced, found: 0, message }];
+function ofNoQuantities({ code: sku }: Pick<Sku, 'code'>, { holds: { sourced }, reserved }: WarehouseAudit): Difference[] {
+  const kept = unitsIn(reserved.inWarehouses);
+  const missing = (check: Difference['check'], expected: number, who: string): Difference[] => {
+    const message = `${who} ${expected} in warehouses, and the SKU has no quantities by warehouse.`;
+    return expected === 0 ? [] : [{ check, sku, locationId: null, expected, found: 0, message }];
+  };
+  return [...missing('sources_add_up', sourced, 'Orders hold'), ...missing('reservations_add_up', kept, 'Reservations keep')];
 }
 
 /** Units in each warehouse, and those of them that lie where nothing is sellable. */

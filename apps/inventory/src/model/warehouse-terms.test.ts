@@ -22,6 +22,7 @@ interface Units {
   readonly sells: number;
   readonly damaged: number;
   readonly held: number;
+  readonly kept: number;
 }
 
 /** A SKU of which orders hold units in warehouses and wherever they lie, reservations keep some, and some are withheld. */
@@ -29,9 +30,11 @@ function placed(
   units: readonly Units[],
   shares: { readonly pooled: number; readonly reserved: number; readonly safety: number },
 ): Placed {
-  const warehouses = units.flatMap(({ sells, damaged, held }, place): WarehouseStock[] => {
+  const warehouses = units.flatMap(({ sells, damaged, held, kept }, place): WarehouseStock[] => {
     const [onHand, id] = [sells + damaged, WAREHOUSES[place] ?? ''];
-    return onHand === 0 ? [] : [{ id, onHand, unavailable: damaged, allocated: Math.min(held, sells), firm: 0 }];
+    const allocated = Math.min(held, sells);
+    const reserved = Math.min(kept, sells - allocated);
+    return onHand === 0 ? [] : [{ id, onHand, unavailable: damaged, allocated, firm: 0, reserved }];
   });
   const stock = units.flatMap(({ sells, damaged }, place) => {
     const id = WAREHOUSES[place] ?? '';
@@ -42,13 +45,10 @@ function placed(
     return both.filter(({ onHand }) => onHand > 0);
   });
   const sum = (of: (each: WarehouseStock) => number): number => warehouses.reduce((all, each) => all + of(each), 0);
-  const [onHand, unavailable, held] = [
-    sum((each) => each.onHand),
-    sum((each) => each.unavailable),
-    sum((each) => each.allocated),
-  ];
-  const pooled = Math.min(shares.pooled, onHand - unavailable - held);
-  const reserved = Math.min(shares.reserved, onHand - unavailable - held - pooled);
+  const [onHand, unavailable] = [sum((each) => each.onHand), sum((each) => each.unavailable)];
+  const [held, kept] = [sum((each) => each.allocated), sum((each) => each.reserved)];
+  const pooled = Math.min(shares.pooled, onHand - unavailable - held - kept);
+  const reserved = kept + Math.min(shares.reserved, onHand - unavailable - held - kept - pooled);
   const allocated = held + pooled;
   return { onHand, unavailable, allocated, reserved, safetyStock: shares.safety, stock: stock.toReversed(), warehouses };
 }
@@ -56,7 +56,7 @@ function placed(
 const few = fc.nat({ max: 9 });
 const somePlaced = fc
   .tuple(
-    fc.array(fc.record({ sells: few, damaged: few, held: few }), { maxLength: WAREHOUSES.length }),
+    fc.array(fc.record({ sells: few, damaged: few, held: few, kept: few }), { maxLength: WAREHOUSES.length }),
     fc.record({ pooled: few, reserved: few, safety: few }),
   )
   .map(([units, shares]) => placed(units, shares));
@@ -85,12 +85,13 @@ test('the quantities of each warehouse add up, none is below 0, and together the
   );
 });
 
-test('a warehouse has no less allocated than orders hold in it, and available as orders are decided on', () => {
+test('a warehouse has no less allocated and reserved than is held and kept in it, and available as orders are decided on', () => {
   fc.assert(
     fc.property(somePlaced, (sku) => {
       const terms = new Map(warehouseTerms(sku, LOCATIONS).map((each) => [each.id, each]));
-      for (const { id, allocated, onHand, unavailable } of sku.warehouses ?? []) {
+      for (const { id, allocated, reserved, onHand, unavailable } of sku.warehouses ?? []) {
         expect(terms.get(id)?.allocated).toBeGreaterThanOrEqual(allocated);
+        expect(terms.get(id)?.reserved).toBeGreaterThanOrEqual(reserved);
         expect(lyingIn(sku, LOCATIONS).get(id)).toMatchObject({ onHand, unavailable });
       }
     }),
@@ -100,8 +101,8 @@ test('a warehouse has no less allocated than orders hold in it, and available as
 test('what is held wherever it lies is shown in the first warehouse by id, before what is kept and what is withheld', () => {
   const sku = placed(
     [
-      { sells: 5, damaged: 2, held: 1 },
-      { sells: 5, damaged: 0, held: 0 },
+      { sells: 5, damaged: 2, held: 1, kept: 0 },
+      { sells: 5, damaged: 0, held: 0, kept: 0 },
     ],
     { pooled: 2, reserved: 3, safety: 2 },
   );
@@ -112,8 +113,27 @@ test('what is held wherever it lies is shown in the first warehouse by id, befor
   ]);
 });
 
+test('what is kept in a warehouse is reserved there, beside what is kept wherever it lies', () => {
+  const sku = placed(
+    [
+      { sells: 5, damaged: 0, held: 0, kept: 1 },
+      { sells: 5, damaged: 0, held: 1, kept: 3 },
+    ],
+    { pooled: 1, reserved: 4, safety: 9 },
+  );
+
+  expect(warehouseTerms(sku, LOCATIONS)).toEqual([
+    { id: 'loc_1', code: 'W9', onHand: 5, allocated: 1, reserved: 4, unavailable: 0, buffer: 0, available: 0, spare: 4 },
+    { id: 'loc_2', code: 'W8', onHand: 5, allocated: 1, reserved: 4, unavailable: 0, buffer: 0, available: 0, spare: 1 },
+  ]);
+});
+
 test('a SKU of which no order holds units in a warehouse has its quantities by warehouse all the same', () => {
-  const { warehouses: _none, ...sku } = placed([{ sells: 4, damaged: 0, held: 0 }], { pooled: 3, reserved: 0, safety: 0 });
+  const { warehouses: _none, ...sku } = placed([{ sells: 4, damaged: 0, held: 0, kept: 0 }], {
+    pooled: 3,
+    reserved: 0,
+    safety: 0,
+  });
 
   expect(warehouseTerms(sku, LOCATIONS)).toMatchObject([{ id: 'loc_1', onHand: 4, allocated: 3, available: 1 }]);
   expect(warehouseTerms({ ...sku, onHand: 0, allocated: 0, stock: [] }, LOCATIONS)).toEqual([]);

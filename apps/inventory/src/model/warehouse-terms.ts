@@ -13,7 +13,7 @@ export interface WarehouseTerms {
   readonly unavailable: number;
   readonly buffer: number;
   readonly available: number;
-  /** Units for sale that no order holds in this warehouse: of these an order may hold some in it, as long as any are available. */
+  /** Units for sale that no order holds in this warehouse and no reservation keeps: an order may hold some, as long as any are available. */
   readonly spare: number;
 }
 
@@ -28,15 +28,16 @@ export type Placed = Availability & Pick<Sku, 'stock' | 'warehouses'>;
  * @param locations all that the SKU lies at.
  */
 export function warehouseTerms(sku: Placed, locations: LocationsById): readonly WarehouseTerms[] {
-  const held = new Map(sku.warehouses?.map(({ id, allocated }) => [id, allocated]));
+  const { warehouses = [] } = sku;
+  const promised = new Map(warehouses.map((each) => [each.id, each]));
   const pooled = {
-    allocated: sku.allocated - Array.from(held.values()).reduce((sum, units) => sum + units, 0),
-    reserved: sku.reserved,
+    allocated: warehouses.reduce((left, each) => left - each.allocated, sku.allocated),
+    reserved: warehouses.reduce((left, each) => left - each.reserved, sku.reserved),
     buffer: bufferOf(sku),
   };
   return Array.from(lyingIn(sku, locations), ([id, { code, onHand, unavailable }]): WarehouseTerms => {
-    const allocated = held.get(id) ?? 0;
-    const unheld = onHand - unavailable - allocated;
+    const { allocated: held = 0, reserved: kept = 0 } = promised.get(id) ?? {};
+    const unheld = onHand - unavailable - held - kept;
     let spare = unheld;
     const takeOf = (name: keyof typeof pooled): number => {
       const taken = Math.max(0, Math.min(spare, pooled[name]));
@@ -44,9 +45,9 @@ export function warehouseTerms(sku: Placed, locations: LocationsById): readonly 
       pooled[name] -= taken;
       return taken;
     };
-    const elsewhere = takeOf('allocated');
-    const [reserved, buffer] = [takeOf('reserved'), takeOf('buffer')];
-    return { id, code, onHand, allocated: allocated + elsewhere, reserved, unavailable, buffer, available: spare, spare: unheld };
+    const [allocated, reserved] = [held + takeOf('allocated'), kept + takeOf('reserved')];
+    const buffer = takeOf('buffer');
+    return { id, code, onHand, allocated, reserved, unavailable, buffer, available: spare, spare: unheld };
   });
 }
 

@@ -3,13 +3,16 @@ import { keptOf, type Reservation } from '../model/reservation.ts';
 
 /** A reservation as answers and events show it. */
 export function toReservationRecord(reservation: Reservation): ReservationRecord {
-  const { id, externalId, state, lines, partial, expiresAt, orderId, version, createdAt, updatedAt, endedAt } = reservation;
+  const { id, externalId, state, lines, partial, warehouse, expiresAt, orderId, version, createdAt, updatedAt, endedAt } =
+    reservation;
   return {
     id,
     external_id: externalId,
     status: state,
     lines: lines.map(({ sku, quantity }) => ({ sku, quantity, reserved: keptOf(reservation, sku) })),
     partial,
+    warehouse_id: warehouse?.id ?? null,
+    warehouse: warehouse?.code ?? null,
     expires_at: expiresAt.toISOString(),
     order_id: orderId,
     version,

@@ -8,6 +8,7 @@ import {
   type UpdateReservationBody,
 } from '@fulfilment/contracts';
 import { type Answered, type Clock, comparedForm, newId, type RequestContext } from '@fulfilment/kernel';
+import { parseLocation } from '../model/location.ts';
 import { fieldsRefused, type Refusal } from '../model/refusal.ts';
 import type { Reservation } from '../model/reservation.ts';
 import { toReservationRecord } from '../records/reservation-record.ts';
@@ -19,11 +20,11 @@ export interface Reserved extends Answered<ReservationRecord> {
   readonly existing: boolean;
 }
 
-/** @throws AppError `unknown_sku`, `insufficient_stock`, `duplicate_external_id`, `too_many_reservations` or `validation_failed`. */
+/** @throws AppError `unknown_sku`, `unknown_location`, `insufficient_stock`, `duplicate_external_id`, `too_many_reservations` or `validation_failed`. */
 export type CreateReservation = (body: CreateReservationBody, context: RequestContext) => Promise<Reserved>;
 
 export function makeCreateReservation(changeStock: ChangeStock, now: Clock): CreateReservation {
-  return async ({ lines, expires_in: expiresInSeconds, external_id: externalId, partial }, context) => {
+  return async ({ lines, expires_in: expiresInSeconds, external_id: externalId, partial, warehouse }, context) => {
     refuseRepeatedSkus(lines);
     const answered = await changeStock(context.tenant, {
       type: 'reserve',
@@ -33,6 +34,7 @@ export function makeCreateReservation(changeStock: ChangeStock, now: Clock): Cre
       lines: lines.map(({ sku, quantity }) => ({ sku, quantity })),
       partial,
       expiresInSeconds,
+      ...(warehouse !== undefined && { warehouse: parseLocation(warehouse) }),
     });
     const existing = answered.result.type === 'reservation' && answered.result.existing === true;
     return { ...reservationOf(answered), existing };

@@ -6,6 +6,8 @@ export interface ReservationFilter {
   readonly states: readonly ReservationState[] | undefined;
   readonly sku: string | undefined;
   readonly externalId: string | undefined;
+  /** The id of the one that they keep units in. */
+  readonly warehouse: string | undefined;
 }
 
 /** A reservation of any tenant. */

@@ -12,7 +12,7 @@ export function makeReservationStore(db: Db, cursors: Cursors): ReservationStore
       return found ? toReservation(found) : undefined;
     },
     list: (tenant, filter, { limit, cursor }) => {
-      const { states, sku, externalId } = filter;
+      const { states, sku, externalId, warehouse } = filter;
       const request = {
         collection,
         filter: conditionsOf(tenant, filter),
@@ -20,7 +20,11 @@ export function makeReservationStore(db: Db, cursors: Cursors): ReservationStore
         hint: indexOf(filter),
         limit,
         cursor,
-        scope: { tenant, list: 'reservations', filter: { status: scopeOf(states), sku, externalId } },
+        scope: {
+          tenant,
+          list: 'reservations',
+          filter: { status: scopeOf(states), sku, externalId, ...(warehouse !== undefined && { warehouse }) },
+        },
       };
       return readPage(cursors, request, toReservation);
     },
@@ -36,18 +40,20 @@ export function makeReservationStore(db: Db, cursors: Cursors): ReservationStore
   };
 }
 
-function conditionsOf(tenant: string, { states, sku, externalId }: ReservationFilter): Filter<ReservationDocument> {
+function conditionsOf(tenant: string, { states, sku, externalId, warehouse }: ReservationFilter): Filter<ReservationDocument> {
   return {
     tenant,
     ...(states === undefined ? {} : { state: { $in: [...states] } }),
     ...(sku === undefined ? {} : { 'lines.sku': sku }),
     ...(externalId === undefined ? {} : { external_id: { $eq: externalId, $gt: '' } }),
+    ...(warehouse === undefined ? {} : { 'warehouse.id': { $eq: warehouse, $gt: '' } }),
   };
 }
 
-/** An external id leaves fewest, then a SKU; several states are sorted ranges that MongoDB merges. */
-function indexOf({ states, sku, externalId }: ReservationFilter): string {
+/** An external id leaves fewest, then a SKU, then a warehouse; several states are sorted ranges that MongoDB merges. */
+function indexOf({ states, sku, externalId, warehouse }: ReservationFilter): string {
   if (externalId !== undefined) return RESERVATION_LIST_INDEXES.byExternalId;
   if (sku !== undefined) return RESERVATION_LIST_INDEXES.bySku;
+  if (warehouse !== undefined) return RESERVATION_LIST_INDEXES.byWarehouse;
   return states === undefined ? RESERVATION_LIST_INDEXES.all : RESERVATION_LIST_INDEXES.byState;
 }

@@ -20,12 +20,12 @@ import {
   update,
 } from './domain/commands/command.builder.ts';
 import type { Command } from './domain/commands/commands.ts';
-import { reserve } from './reservation-steps.fixture.ts';
+import { reserve, reserveIn } from './reservation-steps.fixture.ts';
 import { stockInMemory } from './stock.fixture.ts';
 
 // While a process of an earlier release runs, nothing is stored that it would damage, or sell.
 
-const KINDS = ['fulfilments', 'edits', 'reservations', 'returns', 'warehouses'] as const;
+const KINDS = ['fulfilments', 'edits', 'reservations', 'returns', 'warehouses', 'reservations_in_warehouses'] as const;
 
 const STEPS: readonly (readonly [kind: AdmittedKind, step: string, command: Command])[] = [
   ['fulfilments', 'a part of an order', assign(1, 'a', { 0: 1 })],
@@ -37,6 +37,7 @@ const STEPS: readonly (readonly [kind: AdmittedKind, step: string, command: Comm
   ['edits', 'a hold that gives back', suspend(1, true)],
   ['edits', 'an order with a rank', { ...allocate(2, [['A', 1]]), rank: { priority: 9 } }],
   ['reservations', 'a reservation', reserve(1, { A: 1 })],
+  ['reservations_in_warehouses', 'a reservation in one warehouse', reserveIn('MAIN', 1, { A: 1 })],
   ['reservations', 'a SKU with a safety stock', create('B', 5, { safetyStock: 1 })],
   ['reservations', 'a safety stock', update('A', { safetyStock: 1 })],
   ['returns', 'a return', expectReturn('a', 1, 2)],

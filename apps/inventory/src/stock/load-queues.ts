@@ -1,11 +1,11 @@
-import { availableOf, promisableByWarehouse, sellableOf, type Sku, spareIn } from '../model/sku.ts';
+import { availableOf, promisableByWarehouse, sellableOf, type Sku, spareIn, type WarehouseStock } from '../model/sku.ts';
 import type { Reservation } from '../model/reservation.ts';
 import type { Sources } from '../model/sourcing.ts';
 import type { Forecast, Foreseen } from './domain/command.ts';
 import { type Command, partsOf, specOf } from './domain/commands/commands.ts';
 import type { AvailableUnits, FoundOrders } from './domain/queue-stretch.ts';
 import type { Limits, Reach } from './domain/working-set.ts';
-import type { StockReader } from './stock-ports.ts';
+import type { KeptWanted, StockReader } from './stock-ports.ts';
 
 type FoundBySku = ReadonlyMap<string, FoundOrders>;
 
@@ -32,8 +32,10 @@ export async function loadQueues(
     waiting.set(sku.code, only ? { ...found, within: withUnits(only.byWarehouse) } : found);
     ordersLeft -= found.allocations.length;
   }
-  for (const { sku, shortfall, inWarehouses } of needs) {
+  for (const { sku, shortfall, inWarehouses, keptIn } of needs) {
     const units = Math.max(0, shortfall);
+    for (const wanted of keptWanted(sku, units, keptIn))
+      for (const reservation of await read.keeping(wanted)) keeping.set(reservation.id, reservation);
     if (units === 0 && inWarehouses.size === 0) continue;
     const wanted = {
       sku: sku.code,
@@ -44,10 +46,14 @@ export async function loadQueues(
       atMostLines: limits.takeBackLines,
     };
     held.set(sku.code, await read.holding(wanted));
-    const kept = sku.reserved > 0 ? await read.keeping({ sku: sku.code, units }) : [];
-    for (const reservation of kept) keeping.set(reservation.id, reservation);
   }
   return { waiting, held, keeping: [...keeping.values()] };
+}
+
+/** The units of a SKU that may be taken back from reservations: of all, and of those in each warehouse. */
+function keptWanted({ code, reserved }: Sku, units: number, keptIn: ReadonlyMap<string, number>): readonly KeptWanted[] {
+  const inWarehouses = Array.from(keptIn, ([warehouse, short]) => ({ sku: code, units: short, warehouse }));
+  return reserved > 0 && units > 0 ? [{ sku: code, units }, ...inWarehouses] : inWarehouses;
 }
 
 /** The available units by warehouse, where no others come free. */
@@ -118,8 +124,10 @@ function forecast(sku: Sku, effects: readonly Effect[]): Forecasted {
     leaving += Math.max(0, sellableAtLeast - atLeast) + carried;
     sellableAtLeast = mayNotHappen ? Math.min(sellableAtLeast, atLeast) : atLeast;
   }
-  const inWarehouses = leaving > 0 ? shortInWarehouses(sku, leaving, risen + released) : NO_WAREHOUSES;
-  return { available: availableOf(sku) + risen + released, shortfall, inWarehouses };
+  const come = risen + released;
+  const inWarehouses = shortInWarehouses(sku, { leaving, come, mostIn: ({ allocated, firm }) => allocated - firm });
+  const keptIn = shortInWarehouses(sku, { leaving, come, mostIn: ({ reserved }) => reserved });
+  return { available: availableOf(sku) + come, shortfall, inWarehouses, keptIn };
 }
 
 interface Forecasted {
@@ -127,18 +135,22 @@ interface Forecasted {
   readonly shortfall: number;
   /** Units that orders hold in a warehouse and that may be short there, by its id. */
   readonly inWarehouses: ReadonlyMap<string, number>;
+  /** The same of units that reservations keep there. */
+  readonly keptIn: ReadonlyMap<string, number>;
 }
 
-const NO_WAREHOUSES: ReadonlyMap<string, number> = new Map();
+interface Leaving {
+  readonly leaving: number;
+  /** Units that orders may hold there, before others leave. */
+  readonly come: number;
+  /** The most units that can be taken back in a warehouse. */
+  readonly mostIn: (stock: WarehouseStock) => number;
+}
 
-/** @param come units that orders may hold there, before others leave. */
-function shortInWarehouses({ warehouses = [] }: Sku, leaving: number, come: number): ReadonlyMap<string, number> {
-  return new Map(
-    warehouses.flatMap((stock): [string, number][] => {
-      const short = Math.min(leaving + come - spareIn(stock), stock.allocated - stock.firm);
-      return short > 0 ? [[stock.id, short]] : [];
-    }),
-  );
+function shortInWarehouses({ warehouses = [] }: Sku, { leaving, come, mostIn }: Leaving): ReadonlyMap<string, number> {
+  const short =
+    leaving === 0 ? [] : warehouses.map((stock) => [stock.id, Math.min(leaving + come - spareIn(stock), mostIn(stock))] as const);
+  return new Map(short.filter(([, units]) => units > 0));
 }
 
 export function reachesOf(found: FoundBySku): ReadonlyMap<string, Reach> {

@@ -174,9 +174,14 @@ function readerOf({
         .filter((each) => isOverdue(each, at) && each.lines.some(({ sku }) => codes.includes(sku)))
         .toSorted((a, b) => latestFirst(b, a))
         .slice(0, atMost),
-    keeping: async ({ sku, units }) => {
+    keeping: async ({ sku, units, warehouse }) => {
       let left = units;
-      const ofSku = [...reservations.values()].filter((each) => isActive(each) && each.lines.some((line) => line.sku === sku));
+      const ofSku = [...reservations.values()].filter(
+        (each) =>
+          isActive(each) &&
+          each.lines.some((line) => line.sku === sku) &&
+          (warehouse === undefined || each.warehouse?.id === warehouse),
+      );
       return ofSku.toSorted(latestFirst).filter((each) => {
         const isWanted = left > 0;
         left -= keptOf(each, sku);

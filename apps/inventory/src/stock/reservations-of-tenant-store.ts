@@ -2,7 +2,7 @@ import type { AnyBulkWriteOperation, ClientSession, Collection, Db } from 'mongo
 import { RESERVATION_NAME_INDEX, RESERVATIONS, RESERVED_SKU_INDEX } from '../database/inventory-indexes.ts';
 import { type ReservationDocument, toReservation, toReservationDocument } from '../database/reservation-documents.ts';
 import { keptOf, type Reservation } from '../model/reservation.ts';
-import type { OverdueWanted, StockReader } from './stock-ports.ts';
+import type { KeptWanted, OverdueWanted, StockReader } from './stock-ports.ts';
 import { writeAll } from './write-all-store.ts';
 
 /** The reservations of a tenant, as a transaction reads and writes them: they are never remembered, so a write follows a read of it. */
@@ -35,8 +35,9 @@ export class ReservationsOfTenant implements Pick<StockReader, 'reservations' | 
     return overdue.map((each) => this.#toReservation(each));
   }
 
-  async keeping({ sku, units }: { readonly sku: string; readonly units: number }) {
-    const found = this.#reservations.find(this.#active(sku), { session: this.#session }).hint(RESERVED_SKU_INDEX);
+  async keeping({ sku, units, warehouse }: KeptWanted) {
+    const filter = { ...this.#active(sku), ...(warehouse !== undefined && { 'warehouse.id': warehouse }) };
+    const found = this.#reservations.find(filter, { session: this.#session }).hint(RESERVED_SKU_INDEX);
     const kept: Reservation[] = [];
     let left = units;
     // Breaking off closes the cursor.

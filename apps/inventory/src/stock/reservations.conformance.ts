@@ -106,6 +106,23 @@ export function keepsReservations(open: Open): void {
     expect(found.map(idsOf)).toEqual([[late.id], [late.id, middle.id], [late.id, middle.id, early.id]]);
   });
 
+  test('that keep a number of units of a SKU in one warehouse, those first that expire last', async () => {
+    const opened = await open();
+    const warehouse = { id: 'loc_north', code: 'NORTH' };
+    const [early, late, middle] = [reservationOf(10, { warehouse }), reservationOf(30, { warehouse }), reservationOf(20)];
+    const elsewhere = reservationOf(40, { warehouse: { id: 'loc_main', code: 'MAIN' } });
+    await add(opened, early, late, middle, elsewhere);
+
+    const found = await read(opened, async (reader) => [
+      await reader.keeping({ sku: 'MUG', units: 1, warehouse: warehouse.id }),
+      await reader.keeping({ sku: 'MUG', units: 9, warehouse: warehouse.id }),
+      await reader.keeping({ sku: 'MUG', units: 9, warehouse: 'loc_south' }),
+    ]);
+
+    expect(found.map(idsOf)).toEqual([[late.id], [late.id, early.id], []]);
+    expect(found[0]).toEqual([late]);
+  });
+
   test('of their own tenant alone', async () => {
     const [opened, theirs] = [await open(), await open()];
     const reservation = reservationOf(10, { externalId: 'cart-1' });

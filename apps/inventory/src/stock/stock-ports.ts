@@ -23,8 +23,8 @@ export interface StockReader {
   }): Promise<readonly Reservation[]>;
   /** Active reservations with a line for one of the SKUs whose time is over at a moment, those first that expired first. */
   overdueReservations(wanted: OverdueWanted): Promise<readonly Reservation[]>;
-  /** Active reservations of a SKU, those first that expire last, until they keep so many units. */
-  keeping(wanted: { readonly sku: string; readonly units: number }): Promise<readonly Reservation[]>;
+  /** Active reservations of a SKU, of those in one warehouse where it is named, those first that expire last, until they keep so many units. */
+  keeping(wanted: KeptWanted): Promise<readonly Reservation[]>;
   /** The codes of the SKUs with these barcodes, by barcode. */
   skusWithBarcodes(barcodes: readonly string[]): Promise<ReadonlyMap<string, string>>;
   locations(wanted: WantedLocations): Promise<readonly Location[]>;
@@ -51,6 +51,13 @@ export interface OverdueWanted {
   readonly skus: readonly string[];
   readonly at: Date;
   readonly atMost: number;
+}
+
+export interface KeptWanted {
+  readonly sku: string;
+  readonly units: number;
+  /** The id of the one warehouse that they keep it in; absent for all reservations. */
+  readonly warehouse?: string;
 }
 
 /** Locations that are named, and those of uses that sell nothing. */

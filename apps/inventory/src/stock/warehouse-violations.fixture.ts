@@ -1,21 +1,23 @@
 import { type Allocation, type AllocationLine, lackOf, sourcesOf } from '../model/allocation.ts';
 import { chooseSources } from '../model/choose-sources.ts';
 import { type Location, sourceOf } from '../model/location.ts';
+import { keptOf, type Reservation } from '../model/reservation.ts';
 import { availableOf, promisableByWarehouse, type Sku } from '../model/sku.ts';
 import { NO_RULES, type Source, type Sources, unitsIn } from '../model/sourcing.ts';
 import type { StockSnapshot } from './stock-violations.fixture.ts';
 
-/** Where what orders hold in warehouses disagrees with these, or with the rules. */
+/** Where what orders hold and reservations keep in warehouses disagrees with these, or with the rules. */
 export function warehouseViolationsOf({
   skus,
   allocations,
+  reservations,
   locations = [],
   rules = NO_RULES,
-}: Pick<StockSnapshot, 'skus' | 'allocations' | 'locations' | 'rules'>): string[] {
+}: Pick<StockSnapshot, 'skus' | 'allocations' | 'reservations' | 'locations' | 'rules'>): string[] {
   const warehouses = locations.flatMap((each) => sourceOf(each) ?? []);
   return [
     ...(locations.length > 0 ? skus : []).flatMap((sku) =>
-      ofSku(sku, { allocations, locations, sources: { rules, warehouses } }),
+      ofSku(sku, { allocations, reservations, locations, sources: { rules, warehouses } }),
     ),
     ...allocations.flatMap(ofAllocation),
   ];
@@ -25,16 +27,18 @@ type TrackedSku = Sku & Required<Pick<Sku, 'warehouses'>>;
 
 interface Stored {
   readonly allocations: readonly Allocation[];
+  readonly reservations: readonly Reservation[];
   readonly locations: readonly Location[];
   readonly sources: Sources;
 }
 
-function ofSku(sku: Sku, { allocations, locations, sources }: Stored): string[] {
+function ofSku(sku: Sku, { allocations, reservations, locations, sources }: Stored): string[] {
   const { warehouses } = sku;
   const sourced = allocations.filter((each) => each.sourcing && each.lines.some((line) => line.sku === sku.code));
   if (!warehouses) {
     const isUntracked = sourced.every(({ lines }) => lines.every((line) => line.sku !== sku.code || !line.sources));
-    return isUntracked ? [] : [`${sku.code}: orders hold units of it in warehouses, and it is not counted by them`];
+    const isPooled = reservations.every((each) => !each.warehouse || keptOf(each, sku.code) === 0);
+    return isUntracked && isPooled ? [] : [`${sku.code}: units of it are promised in warehouses, and it is not counted by them`];
   }
   const lying = lyingIn(sku, locations);
   const known = warehouses.map(({ id }) => id);
@@ -53,8 +57,17 @@ function ofSku(sku: Sku, { allocations, locations, sources }: Stored): string[] 
       ({ id, firm }) => firm === sourced.reduce((sum, each) => sum + firmIn(each, sku.code, id), 0),
     ),
     'a warehouse promises at most what is sellable in it': warehouses.every(
-      ({ onHand, unavailable, allocated, firm }) => 0 <= firm && firm <= allocated && allocated <= onHand - unavailable,
+      ({ onHand, unavailable, allocated, firm, reserved }) =>
+        0 <= firm && firm <= allocated && 0 <= reserved && allocated + reserved <= onHand - unavailable,
     ),
+    'reservations keep in each warehouse what it says': [
+      ...new Set([...known, ...reservations.flatMap((each) => each.warehouse?.id ?? [])]),
+    ].every((id) => {
+      const kept = reservations
+        .filter((each) => each.warehouse?.id === id)
+        .reduce((sum, each) => sum + keptOf(each, sku.code), 0);
+      return kept === (warehouses.find((each) => each.id === id)?.reserved ?? 0);
+    }),
     'nothing is free that a waiting order may hold, unless they are being filled':
       sku.filling || !sourced.some((each) => mayHoldMore(each, { ...sku, warehouses }, sources)),
   };

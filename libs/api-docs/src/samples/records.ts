@@ -67,6 +67,8 @@ export const sampleReservation: ReservationRecord = {
   status: 'active',
   lines: [{ sku: 'MUG-01', quantity: 2, reserved: 2 }],
   partial: false,
+  warehouse_id: null,
+  warehouse: null,
   expires_at: '2026-11-21T09:15:12.411Z',
   order_id: null,
   version: 1,

@@ -165,7 +165,7 @@ export const locationUpdated = z
   .meta({ id: 'LocationUpdated' });
 /** A location was archived, by itself or with one above it. */
 export const locationArchived = z.looseObject(locationEvent('location.archived')).meta({ id: 'LocationArchived' });
-const reservation = snapshotOf(reservationRecord)
+const reservation = snapshotOf(reservationRecord, ['warehouse_id', 'warehouse'])
   .meta({ id: 'ReservationSnapshot' })
   .describe('The reservation after the change.');
 const reservationEvent = <Type extends string>(type: Type) => ({ ...envelope(type), sequence, data: reservation });

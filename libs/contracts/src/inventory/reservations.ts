@@ -61,6 +61,11 @@ export const createReservationBody = z
         .default(false)
         .describe('false: all lines are reserved whole, or the request is refused. true: of each line what is available.'),
     ),
+    warehouse: optionalField(
+      locationByIdOrPath.describe(
+        'The one warehouse to keep the units in, by id or code. Default: null, they are kept wherever they lie.',
+      ),
+    ),
   })
   .meta({
     id: 'ReservationCreate',
@@ -87,6 +92,13 @@ export const reservationRecord = z
     ),
     lines: z.array(reservationLine).describe('One SKU with its units each.'),
     partial: z.boolean().describe('Whether lines may be reserved in part.'),
+    warehouse_id: id('loc')
+      .nullable()
+      .describe('The one warehouse that its units are kept in; null where they are kept wherever they lie.'),
+    warehouse: z
+      .string()
+      .nullable()
+      .describe('Code that this warehouse had when units were reserved in it: `MAIN`. Null for none.'),
     expires_at: timestamp.describe('Time at which an active one expires, RFC 3339 in UTC with milliseconds.'),
     order_id: recordId('ord').nullable().describe('The order that it was converted into; null for none.'),
     version: recordVersion,
@@ -105,6 +117,8 @@ const readOnly = {
   external_id: readOnlyField,
   status: readOnlyField,
   partial: readOnlyField,
+  warehouse_id: readOnlyField,
+  warehouse: readOnlyField,
   expires_at: readOnlyField,
   order_id: readOnlyField,
   version: readOnlyField,
@@ -132,6 +146,7 @@ export const listReservationsQuery = z.strictObject({
   status: severalOf(RESERVATION_STATUSES).optional().describe('Statuses. Default: all.'),
   sku: skuCode.optional().describe('Reservations with a line of this SKU.'),
   external_id: comparedFilter(200).optional().describe("The reservation's id in the system it comes from."),
+  warehouse: locationByIdOrPath.optional().describe('Reservations that keep their units in this warehouse, by id or code.'),
 });
 export type ListReservationsQuery = z.output<typeof listReservationsQuery>;
 

@@ -53,7 +53,9 @@ export const stockInWarehouse = z
     warehouse: z.string().describe('Code of the warehouse: `MAIN`.'),
     on_hand: quantity.describe('Units in the warehouse.'),
     allocated: quantity.describe('Units there that are allocated to orders.'),
-    reserved: quantity.describe('Units there that are taken to be kept for reservations.'),
+    reserved: quantity.describe(
+      'Units that reservations keep in this warehouse, and those there that are taken to be kept by others.',
+    ),
     unavailable: quantity.describe('Units at locations of the warehouse that are not sellable.'),
     buffer: quantity.describe('Units there that are taken to be withheld as safety stock.'),
     available: quantity.describe('Units there that can be ordered.'),
@@ -87,7 +89,7 @@ export const skuRecord = z
       .max(MAX_SHOWN_WAREHOUSES)
       .describe(
         `Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first ${MAX_SHOWN_WAREHOUSES} in the order in which \
-the warehouses were created. What no one warehouse holds – reservations, safety stock, and orders whose warehouse is not chosen – is shown in the first of them.`,
+the warehouses were created. What is in no one warehouse – reservations that name none, safety stock, and orders whose warehouse is not chosen – is shown in the first of them.`,
       ),
     ...shownDetails,
     status: skuStatus.describe('Status of the record.'),

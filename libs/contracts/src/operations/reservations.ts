@@ -37,7 +37,7 @@ export const listReservations = operation({
   path: '/reservations',
   service: 'inventory',
   permission: 'inventory:read',
-  summary: 'List reservations, filtered by status, SKU or external id',
+  summary: 'List reservations, filtered by status, SKU, warehouse or external id',
   description: `Newest first. Filters can be combined. Reservations that ended more than ${ENDED_RESERVATION_DAYS} days ago are gone.`,
   query: listReservationsQuery,
   replies: {
@@ -56,13 +56,14 @@ export const createReservation = operation({
   description:
     'Only units that are available are reserved: orders that wait for stock come first. Without `partial` all lines are reserved whole, or the request is refused. ' +
     `A SKU has at most ${MAX_RESERVATIONS_OF_SKU} active reservations. A repeated \`external_id\` with the same content is answered 200 with the existing reservation. ` +
+    'With `warehouse` units are kept in that warehouse alone, as far as it has any that are available. ' +
     '`POST /orders` with `reservation_id` converts it into an order.',
   body: createReservationBody,
   replies: {
     200: { description: 'The existing reservation with this `external_id`.', body: reservationRecord },
     201: { description: 'The reservation.', body: reservationRecord, headers: { Location: 'URL of the reservation.' } },
   },
-  errors: ['unknown_sku', 'insufficient_stock', 'duplicate_external_id', 'too_many_reservations'],
+  errors: ['unknown_sku', 'unknown_location', 'insufficient_stock', 'duplicate_external_id', 'too_many_reservations'],
 });
 
 export const getReservation = operation({
@@ -86,7 +87,7 @@ export const updateReservation = operation({
   permission: 'reservations:write',
   summary: 'Extend a reservation, or change its lines',
   description:
-    'While it is active. `expires_in` counts from now; `lines` are all lines in place of the present ones. Units that are added have to be available; units that are left out are free at once. An expired one is 409 `reservation_expired`, and nothing is kept again.',
+    'While it is active. `expires_in` counts from now; `lines` are all lines in place of the present ones, in the same warehouse. Units that are added have to be available; units that are left out are free at once. An expired one is 409 `reservation_expired`, and nothing is kept again.',
   params,
   body: updateReservationBody,
   replies: { 200: { description: 'The reservation after the change.', body: reservationRecord } },

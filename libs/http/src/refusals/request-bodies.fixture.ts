@@ -122,8 +122,8 @@ const sampleLines = [{ sku: 'MUG-01', quantity: 1 }];
 const STOCK: readonly BodyTable[] = [
   {
     operation: 'createReservation',
-    sample: { lines: sampleLines, expires_in: 60, external_id: 'cart-1', partial: true },
-    shape: object({ lines: reservedLines, expires_in: expiresIn, external_id: text(1, 200), partial: flag() }, [
+    sample: { lines: sampleLines, expires_in: 60, external_id: 'cart-1', partial: true, warehouse: 'MAIN' },
+    shape: object({ lines: reservedLines, expires_in: expiresIn, external_id: text(1, 200), partial: flag(), warehouse: place }, [
       'lines',
       'expires_in',
     ]),

@@ -71,7 +71,8 @@ async function comparePart(look: Look, tenant: string, ofRange: Range): Promise<
     compared('ledger entries', book.entries);
     if (checkpoint && !look.full) compared('entries before a checkpoint', checkpoint.entries);
     const sources = await all(sourced.of(sku.sku));
-    const ofWarehouses = warehouseFaults(sku, { sources, sourced: held.sourced, uneven: held.uneven, unsellable, warehouseOf });
+    const standing = { sources, sourced: held.sourced, uneven: held.uneven, kept: kept.in_warehouses, unsellable, warehouseOf };
+    const ofWarehouses = warehouseFaults(sku, standing);
     const ofSku = [...stockFaults(sku, book, held), ...unavailableFaults(sku, unsellable), ...reservedFaults(sku, kept)];
     for (const fault of [...ofSku, ...ofWarehouses]) differs(`${sku.tenant} ${sku.sku}: ${fault}`);
   }
@@ -141,8 +142,14 @@ function readHolds({ pipeline }: Look, tenant: string, range: object): AsyncIter
   return pipeline(ALLOCATIONS, stages, holdsOfSku);
 }
 
-const NOTHING_RESERVED = { kept: 0, count: 0 };
-const reservedOfSku = z.object({ id: z.string(), kept: z.int(), count: z.int() });
+const NOTHING_RESERVED = { kept: 0, count: 0, in_warehouses: [] };
+const reservedOfSku = z.object({
+  id: z.string(),
+  kept: z.int(),
+  count: z.int(),
+  /** Those of the units that are kept in one warehouse. */
+  in_warehouses: z.array(z.object({ warehouse: z.string(), units: z.int() })),
+});
 
 /** Reads what active reservations together keep of each SKU of a range. */
 function readReserved({ pipeline }: Look, tenant: string, range: object): AsyncIterable<z.output<typeof reservedOfSku>> {
@@ -151,7 +158,22 @@ function readReserved({ pipeline }: Look, tenant: string, range: object): AsyncI
     { $match: { tenant, state: 'active', lines: { $elemMatch: { sku: inRange } } } },
     { $unwind: '$lines' },
     { $match: { 'lines.sku': inRange } },
-    { $group: { _id: '$lines.sku', kept: { $sum: '$lines.units' }, count: { $sum: 1 } } },
+    {
+      $group: {
+        _id: { sku: '$lines.sku', warehouse: { $ifNull: ['$warehouse.id', null] } },
+        units: { $sum: '$lines.units' },
+        count: { $sum: 1 },
+      },
+    },
+    {
+      $group: {
+        _id: '$_id.sku',
+        kept: { $sum: '$units' },
+        count: { $sum: '$count' },
+        all: { $push: { warehouse: '$_id.warehouse', units: '$units' } },
+      },
+    },
+    { $set: { in_warehouses: { $filter: { input: '$all', cond: { $ne: ['$$this.warehouse', null] } } } } },
     { $sort: { _id: 1 } },
   ];
   return pipeline(RESERVATIONS, stages, reservedOfSku);

@@ -97,28 +97,32 @@ interface Standing {
   readonly sources: readonly Source[];
   readonly sourced: number;
   readonly uneven: number;
+  /** Units that reservations keep in warehouses. */
+  readonly kept: readonly { readonly warehouse: string; readonly units: number }[];
   readonly unsellable: ReadonlySet<string>;
   readonly warehouseOf: ReadonlyMap<string, string>;
 }
 
 type Quantities = Omit<NonNullable<SkuRow['warehouses']>[number], 'warehouse_id'>;
-const NOTHING: Quantities = { on_hand: 0, unavailable: 0, allocated: 0, firm: 0 };
+const NOTHING: Quantities = { on_hand: 0, unavailable: 0, allocated: 0, firm: 0, reserved: 0 };
 
-/** The disagreements of the quantities of a SKU by warehouse with its places, and with what orders hold in warehouses. */
-export function warehouseFaults(sku: SkuRow, { sources, sourced, uneven, unsellable, warehouseOf }: Standing): string[] {
+/** The disagreements of the quantities of a SKU by warehouse with its places, and with what orders hold and reservations keep there. */
+export function warehouseFaults(sku: SkuRow, { sources, sourced, uneven, kept, unsellable, warehouseOf }: Standing): string[] {
   const faults = uneven === 0 ? [] : [`its orders differ by ${uneven} from the warehouses that they hold it in`];
-  if (!sku.warehouses) return sourced === 0 ? faults : [...faults, `orders hold ${sourced} in warehouses, and it has none`];
-  const stored = new Map(sku.warehouses.map((each) => [each.warehouse_id, each]));
-  const lying = new Map<string, typeof sku.stock>();
-  for (const place of sku.stock) {
-    const id = warehouseOf.get(place.location_id) ?? place.location_id;
-    lying.set(id, [...(lying.get(id) ?? []), place]);
+  if (!sku.warehouses) {
+    if (sourced > 0) faults.push(`orders hold ${sourced} in warehouses, and it has none`);
+    const keeping = kept.filter(({ units }) => units > 0);
+    return [...faults, ...keeping.map(({ warehouse, units }) => `reservations keep ${units} in ${warehouse}, and it has none`)];
   }
-  for (const id of new Set([...stored.keys(), ...lying.keys(), ...sources.map(({ warehouse }) => warehouse)])) {
+  const stored = new Map(sku.warehouses.map((each) => [each.warehouse_id, each]));
+  const keptBy = new Map(kept.map(({ warehouse, units }) => [warehouse, units]));
+  const lying = Map.groupBy(sku.stock, ({ location_id: place }) => warehouseOf.get(place) ?? place);
+  for (const id of new Set([...stored.keys(), ...lying.keys(), ...keptBy.keys(), ...sources.map(({ warehouse }) => warehouse)])) {
     const held = sources.find(({ warehouse }) => warehouse === id) ?? { units: 0, firm: 0 };
     const at = lying.get(id) ?? [];
     const unsold = at.filter(({ location_id: place }) => unsellable.has(place));
-    const due = { on_hand: unitsAt(at), unavailable: unitsAt(unsold), allocated: held.units, firm: held.firm };
+    const promised = { allocated: held.units, firm: held.firm, reserved: keptBy.get(id) ?? 0 };
+    const due = { on_hand: unitsAt(at), unavailable: unitsAt(unsold), ...promised };
     faults.push(...differencesIn(id, stored.get(id) ?? NOTHING, due));
   }
   return faults;
@@ -127,12 +131,13 @@ export function warehouseFaults(sku: SkuRow, { sources, sourced, uneven, unsella
 const unitsAt = (places: SkuRow['stock']): number => places.reduce((sum, { on_hand: units }) => sum + units, 0);
 
 function differencesIn(id: string, has: Quantities, due: Quantities): string[] {
-  const names = ['on_hand', 'unavailable', 'allocated', 'firm'] as const;
+  const names = ['on_hand', 'unavailable', 'allocated', 'firm', 'reserved'] as const;
   const faults = names.flatMap((name) =>
     has[name] === due[name] ? [] : [`in ${id} ${name} is ${has[name]}, it should be ${due[name]}`],
   );
   const sellable = has.on_hand - has.unavailable;
-  if (has.allocated > sellable)
-    faults.push(`in ${id} ${has.allocated} are allocated of ${sellable} that are on hand and sellable`);
+  const promised = has.allocated + has.reserved;
+  if (promised > sellable)
+    faults.push(`in ${id} ${promised} are allocated or reserved of ${sellable} that are on hand and sellable`);
   return faults;
 }

@@ -1,5 +1,5 @@
 /** Kinds of changes that earlier releases do not know: their processes would damage what these store, or sell it. */
-export type AdmittedKind = 'fulfilments' | 'edits' | 'reservations' | 'returns' | 'warehouses';
+export type AdmittedKind = 'fulfilments' | 'edits' | 'reservations' | 'returns' | 'warehouses' | 'reservations_in_warehouses';
 
 /** The fields by which a command tells its kind. */
 interface Kinded {
@@ -11,6 +11,7 @@ interface Kinded {
   readonly movement?: string;
   readonly safetyStock?: number | undefined;
   readonly sourcing?: unknown;
+  readonly warehouse?: unknown;
 }
 
 interface Known {
@@ -41,7 +42,11 @@ const KINDS: Readonly<Partial<Record<string, Known>>> = {
     orElse: { kind: 'edits', isNew: ({ rank }) => rank !== undefined },
   },
   reassign: { kind: 'warehouses' },
-  reserve: { kind: 'reservations' },
+  reserve: {
+    kind: 'reservations_in_warehouses',
+    isNew: ({ warehouse }) => warehouse !== undefined,
+    orElse: { kind: 'reservations' },
+  },
   'create-sku': ofSafetyStock,
   'update-sku': ofSafetyStock,
   expect_return: { kind: 'returns' },

@@ -1,5 +1,6 @@
 import type { Allocation, AllocationLine } from '../../model/allocation.ts';
 import { type Location, warehouseIdOf } from '../../model/location.ts';
+import { isActive, type Reservation } from '../../model/reservation.ts';
 import { type Sku, type WarehouseStock, withWarehouse } from '../../model/sku.ts';
 import type { Source } from '../../model/sourcing.ts';
 
@@ -42,6 +43,28 @@ function heldIn(allocation: Allocation): readonly HeldUnits[] {
 function firmSourcesOf({ state }: Allocation, { sources = [], portions = [] }: AllocationLine): readonly Source[] {
   if (state === 'confirmed') return sources;
   return portions.flatMap((portion) => (portion.firm ? (portion.sources ?? []) : []));
+}
+
+/** Units that a reservation keeps of a SKU in a warehouse. */
+interface KeptUnits {
+  readonly sku: string;
+  readonly warehouse: string;
+  readonly reserved: number;
+}
+
+/** The changes of what a reservation keeps in its warehouse, by SKU; all that it keeps where there was none before. */
+export function keptChanges(before: Reservation | undefined, after: Reservation): readonly KeptUnits[] {
+  const { warehouse } = after;
+  if (!warehouse) return [];
+  const units = new Map<string, number>();
+  const add = ({ lines }: Reservation, sign: 1 | -1): void => {
+    for (const line of lines) units.set(line.sku, (units.get(line.sku) ?? 0) + sign * line.units);
+  };
+  if (before && isActive(before)) add(before, -1);
+  if (isActive(after)) add(after, 1);
+  return Array.from(units, ([sku, reserved]) => ({ sku, warehouse: warehouse.id, reserved })).filter(
+    ({ reserved }) => reserved !== 0,
+  );
 }
 
 /** The SKU with its units by warehouse, which are counted from its places where they were not counted before. */

@@ -152,15 +152,15 @@ function changedQuantities(sku: Sku | null, after: Sku): QuantityName[] {
   return names;
 }
 
-/** True where orders hold the same units in the same warehouses, and these have the same: of what is held in none, the places tell. */
+/** True where the same units are held and kept in the same warehouses, and these have the same: of what is in none, the places tell. */
 function isHeldAlike(before: Sku['warehouses'], after: Sku['warehouses'] = []): boolean {
   if (before === after) return true;
-  if (!before) return after.every(({ allocated }) => allocated === 0);
+  if (!before) return after.every(({ allocated, reserved }) => allocated + reserved === 0);
   return shownText(before) === shownText(after);
 }
 
 const shownText = (warehouses: readonly WarehouseStock[]): string =>
-  JSON.stringify(warehouses.map(({ id, onHand, unavailable, allocated }) => [id, onHand, unavailable, allocated]));
+  JSON.stringify(warehouses.map((each) => [each.id, each.onHand, each.unavailable, each.allocated, each.reserved]));
 
 function liesAlike(before: readonly StockEntry[], after: readonly StockEntry[]): boolean {
   if (before === after) return true;

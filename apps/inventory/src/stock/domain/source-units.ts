@@ -1,12 +1,14 @@
-import { type Allocation, sourcesOf } from '../../model/allocation.ts';
+import { type Allocation, type AllocationLine, sourcesOf } from '../../model/allocation.ts';
 import { chooseSources, type Wanting } from '../../model/choose-sources.ts';
 import { availableOf, promisableByWarehouse, type Sku } from '../../model/sku.ts';
 import type { Source, Sourcing } from '../../model/sourcing.ts';
 import type { StockDraft } from './stock-draft.ts';
 import type { Warehouses } from './working-set.ts';
 
-/** Lines of an order, and the warehouses that it holds its units in; undefined for an order that holds them wherever they lie. */
-type SourcedOrder = Pick<Allocation, 'lines' | 'sourcing'>;
+/** Lines of an order, with what they hold in warehouses. */
+interface SourcedOrder {
+  readonly lines: readonly Pick<AllocationLine, 'id' | 'sources'>[];
+}
 
 export interface SourcingBounds {
   /** The only warehouses that units are taken of; absent for all. */

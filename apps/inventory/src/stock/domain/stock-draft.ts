@@ -8,7 +8,7 @@ import { balanceAt, barcodeTexts, type Sku, withWarehouse } from '../../model/sk
 import type { Sources } from '../../model/sourcing.ts';
 import type { AdmittedKind } from './admitted-kinds.ts';
 import type { GivenUp } from './barcode-owners.ts';
-import { heldChanges, trackedIn } from './held-in-warehouses.ts';
+import { heldChanges, keptChanges, trackedIn } from './held-in-warehouses.ts';
 import type { Limits, Reach, SkuRoom } from './working-set.ts';
 
 /** Ids as an argument: a decision makes none itself. */
@@ -179,8 +179,14 @@ export class StockDraft implements StockView {
     return [...before, ...this.#reservations.values()].filter((each) => keptOf(each, code) > 0).toSorted(latestFirst);
   }
 
+  /** Puts a reservation; what it keeps in a warehouse is counted with its SKUs there. */
   putReservation(reservation: Reservation): void {
+    const before = this.reservation(reservation.id);
     this.#reservations.set(reservation.id, reservation);
+    for (const { sku: code, warehouse, reserved } of keptChanges(before, reservation)) {
+      const sku = this.tracked(code);
+      this.#skus.set(code, { ...sku, warehouses: withWarehouse(sku.warehouses, warehouse, { reserved }) });
+    }
   }
 
   location(id: string): Location | undefined {
@@ -266,7 +272,7 @@ export class StockDraft implements StockView {
   apply(changes: StockChanges): void {
     for (const sku of changes.skus.values()) this.putSku(sku);
     for (const [orderId, allocation] of changes.allocations) this.#allocations.set(orderId, allocation);
-    for (const reservation of changes.reservations.values()) this.putReservation(reservation);
+    for (const [id, reservation] of changes.reservations) this.#reservations.set(id, reservation);
     for (const location of changes.locations) this.#putLocation(location);
     this.#movements.push(...changes.movements);
     this.#filledLines += changes.filledLines;

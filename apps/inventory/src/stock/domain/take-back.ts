@@ -9,7 +9,7 @@ import {
 import { type Location, warehouseIdOf } from '../../model/location.ts';
 import { type QueueKey, unitsAt, unitsSince } from '../../model/queue.ts';
 import { insufficientStock, invalidField, type Refusal, type ShortItem } from '../../model/refusal.ts';
-import { keptOf } from '../../model/reservation.ts';
+import { keptOf, type Reservation } from '../../model/reservation.ts';
 import { freeUnitsOf, sellableOf, type Sku, spareIn, type WarehouseStock } from '../../model/sku.ts';
 import { codeOf, partOf, unitsIn, withoutSources } from '../../model/sourcing.ts';
 import { type Deferred, DONE, putOff, type Refused, refused } from './command.ts';
@@ -31,7 +31,7 @@ export function takeFromSale(
   return takeBack(draft, sku.code, { units: units - freeUnitsOf(draft.knownSku(sku.code)), pointer });
 }
 
-/** Lets sellable units leave a warehouse: what orders hold there is taken back for them, but never what is packed. */
+/** Lets sellable units leave a warehouse: what is kept there is taken back for them, and what orders hold there, but never what is packed. */
 export function leaveWarehouse(
   draft: StockDraft,
   code: string,
@@ -43,7 +43,7 @@ export function leaveWarehouse(
   if (!stock) return DONE;
   const spare = stock.onHand - stock.unavailable - stock.firm;
   if (units > spare) return refused(heldInWarehouse(draft, sku, { stock, units, pointer, spare }));
-  return takeFromOrders(draft, code, { units: units - spareIn(stock), pointer, warehouse });
+  return takePromised(draft, code, { units: units - spareIn(stock), pointer, warehouse }, stock.reserved);
 }
 
 function heldInWarehouse(
@@ -79,17 +79,24 @@ interface Shortfall {
   readonly warehouse?: string;
 }
 
-/** Takes units back: an order never waits behind a reservation, which may expire. */
-export function takeBack(draft: StockDraft, code: string, { units, pointer }: Shortfall): TotalResult {
-  const ofReservations = Math.max(0, Math.min(units, draft.knownSku(code).reserved));
-  if (!takeFromReservations(draft, code, ofReservations)) return putOff(draft) ?? refused(tooManyOrders(pointer, draft.limits));
-  return takeFromOrders(draft, code, { units: units - ofReservations, pointer });
+/** Takes units back, in whichever warehouses they are promised. */
+export const takeBack = (draft: StockDraft, code: string, shortfall: Omit<Shortfall, 'warehouse'>): TotalResult =>
+  takePromised(draft, code, shortfall, draft.knownSku(code).reserved);
+
+/** Takes from reservations first: an order never waits behind one, which may expire. @param reserved units that they keep. */
+function takePromised(draft: StockDraft, code: string, shortfall: Shortfall, reserved: number): TotalResult {
+  const { units, pointer, warehouse } = shortfall;
+  const kept = Math.max(0, Math.min(units, reserved));
+  if (!takeFromReservations(draft, code, { units: kept, warehouse }))
+    return putOff(draft) ?? refused(tooManyOrders(pointer, draft.limits));
+  return takeFromOrders(draft, code, { ...shortfall, units: units - kept });
 }
 
 /** Takes from those first that expire last. @returns false where too few of them are loaded. */
-function takeFromReservations(draft: StockDraft, code: string, units: number): boolean {
+function takeFromReservations(draft: StockDraft, code: string, { units, warehouse }: Wanted): boolean {
+  const isThere = ({ warehouse: own }: Reservation): boolean => warehouse === undefined || own?.id === warehouse;
   let left = units;
-  for (const reservation of units > 0 ? draft.reservationsOf(code) : []) {
+  for (const reservation of units > 0 ? draft.reservationsOf(code).filter(isThere) : []) {
     const taken = Math.min(left, keptOf(reservation, code));
     if (taken === 0) continue;
     left -= taken;

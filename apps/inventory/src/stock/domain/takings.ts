@@ -58,18 +58,28 @@ export function takingsOfTotal(draft: StockDraft, sku: Sku, units: number): Taki
   return sku.unavailable === 0 ? ofSale : [...ofSale, ...takingsFrom(sku, others, units - sold)];
 }
 
-/** Entries of which each warehouse spares what it can before one gives what orders hold there and have not packed. */
+/** Units that a warehouse gives one after the other: those that it can spare, are kept there, or are held there and not packed. */
+const GIVEN: readonly ((stock: WarehouseStock) => number)[] = [
+  spareIn,
+  (stock) => spareIn(stock) + stock.reserved,
+  (stock) => stock.onHand - stock.unavailable - stock.firm,
+];
+
+/** Entries of which each warehouse gives what it can spare before one gives what is promised there. */
 function sparedFirst(draft: StockDraft, sku: Sku, entries: readonly StockEntry[], units: number): readonly StockEntry[] {
-  const spared = sparedOf(draft, sku, entries, spareIn);
-  let missing = units - spared.reduce((sum, { onHand }) => sum + onHand, 0);
-  if (missing <= 0) return spared;
-  const sparedAt = new Map(spared.map(({ locationId, onHand }) => [locationId, onHand]));
-  return sparedOf(draft, sku, entries, (stock) => stock.onHand - stock.unavailable - stock.firm).flatMap((entry) => {
-    const own = sparedAt.get(entry.locationId) ?? 0;
-    const more = Math.min(missing, entry.onHand - own);
-    missing -= more;
-    return own + more > 0 ? [{ ...entry, onHand: own + more }] : [];
-  });
+  let spared: readonly StockEntry[] = [];
+  for (const spareOf of GIVEN) {
+    let missing = units - spared.reduce((sum, { onHand }) => sum + onHand, 0);
+    if (missing <= 0) break;
+    const sparedAt = new Map(spared.map(({ locationId, onHand }) => [locationId, onHand]));
+    spared = sparedOf(draft, sku, entries, spareOf).flatMap((entry) => {
+      const own = sparedAt.get(entry.locationId) ?? 0;
+      const more = Math.min(missing, entry.onHand - own);
+      missing -= more;
+      return own + more > 0 ? [{ ...entry, onHand: own + more }] : [];
+    });
+  }
+  return spared;
 }
 
 function takingsFrom({ code }: Sku, entries: readonly StockEntry[], units: number): Taking[] {

@@ -964,6 +964,8 @@ export interface ListReservationsQuery {
   sku?: string | undefined;
   /** The reservation's id in the system it comes from. */
   external_id?: string | undefined;
+  /** Reservations that keep their units in this warehouse, by id or code. */
+  warehouse?: string | undefined;
 }
 
 /** `client.reservations` */
@@ -975,7 +977,7 @@ export class Reservations {
   }
 
   /**
-   * List reservations, filtered by status, SKU or external id.
+   * List reservations, filtered by status, SKU, warehouse or external id.
    *
    * Newest first. Filters can be combined. Reservations that ended more than 30 days ago are gone.
    *
@@ -992,11 +994,11 @@ export class Reservations {
   /**
    * Keep units for a cart or quote until a time.
    *
-   * Only units that are available are reserved: orders that wait for stock come first. Without `partial` all lines are reserved whole, or the request is refused. A SKU has at most 1000 active reservations. A repeated `external_id` with the same content is answered 200 with the existing reservation. `POST /orders` with `reservation_id` converts it into an order.
+   * Only units that are available are reserved: orders that wait for stock come first. Without `partial` all lines are reserved whole, or the request is refused. A SKU has at most 1000 active reservations. A repeated `external_id` with the same content is answered 200 with the existing reservation. With `warehouse` units are kept in that warehouse alone, as far as it has any that are available. `POST /orders` with `reservation_id` converts it into an order.
    *
    * Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `too_many_reservations`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`
+   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `too_many_reservations`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
    */
   create(body: S.ReservationCreate, options: CallOptions & Idempotent = {}): Promise<S.Reservation> {
     return this.#api.send(OPERATIONS.createReservation, { body }, options);
@@ -1018,7 +1020,7 @@ export class Reservations {
   /**
    * Extend a reservation, or change its lines.
    *
-   * While it is active. `expires_in` counts from now; `lines` are all lines in place of the present ones. Units that are added have to be available; units that are left out are free at once. An expired one is 409 `reservation_expired`, and nothing is kept again.
+   * While it is active. `expires_in` counts from now; `lines` are all lines in place of the present ones, in the same warehouse. Units that are added have to be available; units that are left out are free at once. An expired one is 409 `reservation_expired`, and nothing is kept again.
    *
    * Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *

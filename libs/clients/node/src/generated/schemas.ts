@@ -225,7 +225,7 @@ export interface BatchOrder {
   split?: 'never' | 'by_line' | 'within_line' | null | undefined;
   /** false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder. */
   allow_backorder?: boolean | null | undefined;
-  /** A reservation that becomes this order: its units go to the order, and what the order has fewer of is free at once. 422 if it does not exist. */
+  /** A reservation that becomes this order: its units go to the order, in the warehouse that they are reserved in, and what the order has fewer of is free at once. 422 if it does not exist. */
   reservation_id?: string | null | undefined;
   /** true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as one without reservation. */
   require_reservation?: boolean | null | undefined;
@@ -930,7 +930,7 @@ export interface ImportReport {
 export interface IntegrityDifference {
   /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
-  /** The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `quantities_add_up`: on_hand is the sum of allocated, reserved, unavailable, buffer and available, none of them below 0. `reservations_add_up`: reserved is the sum of active reservations. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `returns_are_in_ledger`: the movements of the returns of each order add up to what came back of it, and no more came back than was shipped. `warehouses_add_up`: the units of each warehouse are those at its locations, and no more are allocated in it than are sellable there. `sources_add_up`: the units that orders hold in each warehouse are those allocated in it, packed ones included, and all units of an order that chose warehouses are in them. `sku_exists`: the SKUs of movements and orders exist. */
+  /** The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `quantities_add_up`: on_hand is the sum of allocated, reserved, unavailable, buffer and available, none of them below 0. `reservations_add_up`: reserved is the sum of active reservations, in each warehouse of those that name it. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `returns_are_in_ledger`: the movements of the returns of each order add up to what came back of it, and no more came back than was shipped. `warehouses_add_up`: the units of each warehouse are those at its locations, and no more are allocated and reserved in it than are sellable there. `sources_add_up`: the units that orders hold in each warehouse are those allocated in it, packed ones included, and all units of an order that chose warehouses are in them. `sku_exists`: the SKUs of movements and orders exist. */
   check: 'places_add_up' | 'unavailable_adds_up' | 'quantities_add_up' | 'reservations_add_up' | 'ledger_adds_up' | 'ledger_is_whole' | 'holds_add_up' | 'holds_are_on_hand' | 'portions_add_up' | 'portions_are_held' | 'shipments_are_in_ledger' | 'returns_are_in_ledger' | 'warehouses_add_up' | 'sources_add_up' | 'sku_exists' | (string & {});
   /** Location of the difference; null if it concerns no single location. */
   location_id: string | null;
@@ -1400,7 +1400,7 @@ export interface LowStockSku {
   location_path?: string | undefined;
   /** Units by location, without empty locations. */
   stock: Array<StockAtLocationSnapshot>;
-  /** Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What no one warehouse holds – reservations, safety stock, and orders whose warehouse is not chosen – is shown in the first of them. */
+  /** Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock, and orders whose warehouse is not chosen – is shown in the first of them. */
   warehouses?: Array<StockInWarehouse> | undefined;
   /** Barcodes by which it is found. */
   barcodes?: Array<string> | undefined;
@@ -1604,7 +1604,7 @@ export interface OrderCreate {
   split?: 'never' | 'by_line' | 'within_line' | null | undefined;
   /** false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder. */
   allow_backorder?: boolean | null | undefined;
-  /** A reservation that becomes this order: its units go to the order, and what the order has fewer of is free at once. 422 if it does not exist. */
+  /** A reservation that becomes this order: its units go to the order, in the warehouse that they are reserved in, and what the order has fewer of is free at once. 422 if it does not exist. */
   reservation_id?: string | null | undefined;
   /** true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as one without reservation. */
   require_reservation?: boolean | null | undefined;
@@ -2299,6 +2299,10 @@ export interface Reservation {
   lines: Array<ReservationLine>;
   /** Whether lines may be reserved in part. */
   partial: boolean;
+  /** The one warehouse that its units are kept in; null where they are kept wherever they lie. */
+  warehouse_id: string | null;
+  /** Code that this warehouse had when units were reserved in it: `MAIN`. Null for none. */
+  warehouse: string | null;
   /** Time at which an active one expires, RFC 3339 in UTC with milliseconds. */
   expires_at: string;
   /** The order that it was converted into; null for none. */
@@ -2322,6 +2326,8 @@ export interface ReservationCreate {
   external_id?: string | null | undefined;
   /** false: all lines are reserved whole, or the request is refused. true: of each line what is available. */
   partial?: boolean | null | undefined;
+  /** The one warehouse to keep the units in, by id or code. Default: null, they are kept wherever they lie. */
+  warehouse?: string | null | undefined;
 }
 
 export interface ReservationExpired {
@@ -2340,7 +2346,7 @@ export interface ReservationExpired {
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
   /** The reservation after the change. */
-  data: Reservation;
+  data: ReservationSnapshot;
 }
 
 export interface ReservationLine {
@@ -2386,7 +2392,36 @@ export interface ReservationReleased {
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
   /** The reservation after the change. */
-  data: Reservation;
+  data: ReservationSnapshot;
+}
+
+export interface ReservationSnapshot {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** The reservation's id in another system, such as that of a cart, 1 to 200 characters. Null for none. */
+  external_id: string | null;
+  /** `active` until it is `converted` into an order, `released` by a request, or `expired`. An active one whose time is over keeps nothing from others; it is shown as `expired` about a second later. */
+  status: 'active' | 'converted' | 'released' | 'expired' | (string & {});
+  /** One SKU with its units each. */
+  lines: Array<ReservationLine>;
+  /** Whether lines may be reserved in part. */
+  partial: boolean;
+  /** The one warehouse that its units are kept in; null where they are kept wherever they lie. */
+  warehouse_id?: string | null | undefined;
+  /** Code that this warehouse had when units were reserved in it: `MAIN`. Null for none. */
+  warehouse?: string | null | undefined;
+  /** Time at which an active one expires, RFC 3339 in UTC with milliseconds. */
+  expires_at: string;
+  /** The order that it was converted into; null for none. */
+  order_id: string | null;
+  /** Increases by one with every change; also the `ETag` of the record. */
+  version: number;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Time of the last change, RFC 3339 in UTC with milliseconds. */
+  updated_at: string;
+  /** Time of conversion, release or expiry, RFC 3339 in UTC with milliseconds; null while active. */
+  ended_at: string | null;
 }
 
 export interface ReservationUpdate {
@@ -2402,6 +2437,10 @@ export interface ReservationUpdate {
   status?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   partial?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  warehouse_id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  warehouse?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   expires_at?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
@@ -2898,7 +2937,7 @@ export interface Sku {
   location_path: string;
   /** Units by location, without empty locations. */
   stock: Array<StockAtLocation>;
-  /** Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What no one warehouse holds – reservations, safety stock, and orders whose warehouse is not chosen – is shown in the first of them. */
+  /** Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock, and orders whose warehouse is not chosen – is shown in the first of them. */
   warehouses: Array<StockInWarehouse>;
   /** Barcodes by which it is found. */
   barcodes: Array<string>;
@@ -2997,7 +3036,7 @@ export interface SkuSnapshot {
   location_path?: string | undefined;
   /** Units by location, without empty locations. */
   stock: Array<StockAtLocationSnapshot>;
-  /** Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What no one warehouse holds – reservations, safety stock, and orders whose warehouse is not chosen – is shown in the first of them. */
+  /** Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock, and orders whose warehouse is not chosen – is shown in the first of them. */
   warehouses?: Array<StockInWarehouse> | undefined;
   /** Barcodes by which it is found. */
   barcodes?: Array<string> | undefined;
@@ -3148,7 +3187,7 @@ export interface StockInWarehouse {
   on_hand: number;
   /** Units there that are allocated to orders. */
   allocated: number;
-  /** Units there that are taken to be kept for reservations. */
+  /** Units that reservations keep in this warehouse, and those there that are taken to be kept by others. */
   reserved: number;
   /** Units at locations of the warehouse that are not sellable. */
   unavailable: number;

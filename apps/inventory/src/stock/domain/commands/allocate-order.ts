@@ -13,7 +13,7 @@ import {
 } from '../../../model/refusal.ts';
 import { isActive, keptOf, type Reservation } from '../../../model/reservation.ts';
 import { availableOf } from '../../../model/sku.ts';
-import { type Sourcing, type Split, unitsIn } from '../../../model/sourcing.ts';
+import { eligibleFor, type Source, type Sourcing, type Split, unitsIn, withSources } from '../../../model/sourcing.ts';
 import { admittedKindOf } from '../admitted-kinds.ts';
 import { type CommandResult, type CommandSpec, DONE } from '../command.ts';
 import { newcomersOf, sourceUnits, trackWarehouses } from '../source-units.ts';
@@ -78,37 +78,61 @@ export const allocate: CommandSpec<AllocateOrder> = {
 };
 
 function allocateNew(draft: StockDraft, command: AllocateOrder): CommandResult {
-  const found = sourcingOf(draft, command);
+  const reservation = draft.reservation(command.reservationId ?? '');
+  const found = sourcingOf(draft, command, reservation);
   const { sourcing } = found;
   const fresh = { ...freshAllocation(command), ...(sourcing && { sourcing }) };
-  const reservation = draft.reservation(command.reservationId ?? '');
   const impossible = impossibleOrder(draft, command, reservation) ?? found.refusal;
   if (impossible) return refuse(draft, fresh, command, impossible);
   if (command.rank) markRanked(draft, command.lines);
   trackWarehouses(draft, { ...command, sourcing });
-  const own = unitsKept(reservation);
-  const [first, ...rest] = command.allowBackorder ? [] : missingAfterFilling(draft, command, { own, sourcing });
+  const kept = keptFor(draft, reservation, sourcing);
+  const [first, ...rest] = command.allowBackorder ? [] : missingAfterFilling(draft, command, { kept, sourcing });
   if (first) {
     const refusal = insufficientStock([first, ...rest], fewerAreAvailable);
     return whileFilling(draft, [first, ...rest]) ?? refuse(draft, fresh, command, refusal);
   }
-  return answerHeld(draft, fresh, command, { reservation, own });
+  return answerHeld(draft, fresh, command, kept);
 }
 
+/** The active reservation that becomes an order, and what it keeps. */
 interface Kept {
   readonly reservation: Reservation | undefined;
-  /** Loses what is held. */
+  /** Units by SKU that it keeps for the order; loses what is held. */
   readonly own: Map<string, number>;
+  /** The one warehouse that the order is to hold them in; undefined where it holds them as any others. */
+  readonly warehouse: string | undefined;
 }
 
-function answerHeld(draft: StockDraft, fresh: Allocation, command: AllocateOrder, { reservation, own }: Kept): CommandResult {
+/** Units that are kept in a warehouse are not for an order that chooses warehouses and may not be shipped from there: they are free. */
+function keptFor(draft: StockDraft, named: Reservation | undefined, sourcing: Sourcing | undefined): Kept {
+  const reservation = named && isActive(named) ? named : undefined;
+  const own = unitsKept(reservation);
+  const warehouse = reservation?.warehouse?.id;
+  if (!sourcing || warehouse === undefined) return { reservation, own, warehouse: undefined };
+  return mayShipFrom(draft, sourcing, warehouse)
+    ? { reservation, own, warehouse }
+    : { reservation, own: new Map(), warehouse: undefined };
+}
+
+const mayShipFrom = (draft: StockDraft, sourcing: Sourcing, warehouse: string): boolean =>
+  eligibleFor(sourcing, draft.sources()).some(({ id }) => id === warehouse);
+
+function answerHeld(draft: StockDraft, fresh: Allocation, command: AllocateOrder, kept: Kept): CommandResult {
   const { sourcing } = fresh;
-  if (reservation && own.size > 0)
-    endReservation(draft, reservation, { state: 'converted', origin: command.origin, orderId: command.orderId });
-  const lines = sourcing ? holdInWarehouses(draft, command, sourcing, own) : holdLines(draft, command, own);
+  const { reservation, own } = kept;
+  const sources = sourcing && sourcesOfLines(draft, command, sourcing, kept);
+  if (reservation) endReservation(draft, reservation, { state: 'converted', origin: command.origin, orderId: command.orderId });
+  const lines = sources ? holdInWarehouses(draft, command, sources, kept) : holdLines(draft, command, own);
   const result = answer(draft, { ...fresh, lines, state: 'open' }, command);
-  for (const [code, left] of own) if (left > 0) fillBackorders(draft, code);
+  if (reservation) fillWithRest(draft, reservation, kept);
   return result;
+}
+
+/** Fills backorders with what the order left: of units in a warehouse all, where it holds as many elsewhere. */
+function fillWithRest(draft: StockDraft, { lines, warehouse }: Reservation, { own, warehouse: held }: Kept): void {
+  const isLeft = warehouse !== undefined && held === undefined;
+  for (const { sku } of lines) if (isLeft || (own.get(sku) ?? 0) > 0) fillBackorders(draft, sku);
 }
 
 /** Nothing is held for an order that is refused. */
@@ -128,9 +152,14 @@ interface SourcingOfOrder {
   readonly refusal?: Refusal;
 }
 
-/** The warehouses that an order may hold its units in, where it or the tenant's rules have it hold them so. */
-function sourcingOf(draft: StockDraft, { sourcing: asked, country }: AllocateOrder): SourcingOfOrder {
-  if (!asked && draft.sources().rules.strategy === 'anywhere') return {};
+/** The warehouses that an order may hold its units in, where it, its reservation or the tenant's rules have it hold them so. */
+function sourcingOf(
+  draft: StockDraft,
+  { sourcing: asked, country }: AllocateOrder,
+  reservation: Reservation | undefined,
+): SourcingOfOrder {
+  const toCountry = country === undefined ? {} : { country };
+  if (!asked && draft.sources().rules.strategy === 'anywhere') return sourcingOfReservation(draft, reservation, toCountry);
   const shipFrom: string[] = [];
   for (const [place, reference] of (asked?.shipFrom ?? []).entries()) {
     const location = activeLocation(draft, reference);
@@ -139,13 +168,17 @@ function sourcingOf(draft: StockDraft, { sourcing: asked, country }: AllocateOrd
     shipFrom.push(location.id);
   }
   const split = asked?.split;
-  return {
-    sourcing: { ...(shipFrom.length > 0 && { shipFrom }), ...(split && { split }), ...(country !== undefined && { country }) },
-  };
+  return { sourcing: { ...(shipFrom.length > 0 && { shipFrom }), ...(split && { split }), ...toCountry } };
 }
 
-/** Units by SKU that a reservation keeps for the order. */
-type OwnUnits = ReadonlyMap<string, number>;
+/** Of an order that chooses no warehouse: units that are kept in one are held there, if it may be shipped from there. */
+function sourcingOfReservation(draft: StockDraft, reservation: Reservation | undefined, sourcing: Sourcing): SourcingOfOrder {
+  const isKeeping = unitsKept(reservation)
+    .values()
+    .some((units) => units > 0);
+  const id = isKeeping ? reservation?.warehouse?.id : undefined;
+  return id !== undefined && mayShipFrom(draft, sourcing, id) ? { sourcing } : {};
+}
 
 /** The refusal of an order that no stock could serve. */
 function impossibleOrder(draft: StockDraft, command: AllocateOrder, reservation: Reservation | undefined): Refusal | undefined {
@@ -176,25 +209,54 @@ function holdLines(draft: StockDraft, { lines }: AllocateOrder, own: Map<string,
   return lines.map((line, index) => hold(draft, line, units[index] ?? 0));
 }
 
-/** Holds units of each line in warehouses that may ship the order: while backorders are being filled, those that were kept for it. */
-function holdInWarehouses(
+/**
+ * Chooses the warehouses of units of each line, which may ship the order: that of the reservation for what it keeps there, whatever others
+ * wait for; while backorders are being filled, no others than are kept for it.
+ */
+function sourcesOfLines(
   draft: StockDraft,
   { lines }: AllocateOrder,
   sourcing: Sourcing,
-  own: Map<string, number>,
+  { own, warehouse }: Kept,
+): ReadonlyMap<string, readonly Source[]> {
+  const first = warehouse === undefined ? new Map<string, readonly Source[]>() : keptSources(lines, own, warehouse);
+  const held = lines.map(({ id }) => ({ id, sources: first.get(id) ?? [] }));
+  const wanted = lines.map(({ id, sku, quantity }) => ({ id, sku, units: quantity - unitsIn(first.get(id)) }));
+  const bounds = warehouse === undefined ? { atMost: newcomersOf(draft, own), released: own } : { atMost: newcomersOf(draft) };
+  const missing = wanted.filter(({ units }) => units > 0);
+  const more = sourceUnits(draft, { lines: held }, sourcing, { wanted: missing, ...bounds });
+  return new Map(held.map(({ id, sources }) => [id, withSources(sources, more.get(id)) ?? []]));
+}
+
+/** The units of lines that a reservation keeps in its warehouse, by line. */
+function keptSources(lines: AllocateOrder['lines'], own: ReadonlyMap<string, number>, warehouse: string) {
+  const left = new Map(own);
+  const sources = new Map<string, readonly Source[]>();
+  for (const { id, sku, quantity } of lines) {
+    const units = Math.min(left.get(sku) ?? 0, quantity);
+    if (units === 0) continue;
+    left.set(sku, (left.get(sku) ?? 0) - units);
+    sources.set(id, [{ warehouse, units }]);
+  }
+  return sources;
+}
+
+/** Holds units of each line in the warehouses that were chosen for it. */
+function holdInWarehouses(
+  draft: StockDraft,
+  { lines }: AllocateOrder,
+  sources: ReadonlyMap<string, readonly Source[]>,
+  { own, warehouse }: Kept,
 ): AllocationLine[] {
-  const sources = sourceUnits(draft, { lines: [] }, sourcing, { wanted: wantedOf(lines), atMost: newcomersOf(draft, own) });
   return lines.map(({ id, sku, quantity }) => {
     const held = sources.get(id) ?? [];
     const units = unitsIn(held);
-    own.set(sku, Math.max(0, (own.get(sku) ?? 0) - units));
+    own.set(sku, Math.max(0, (own.get(sku) ?? 0) - unitsIn(held, warehouse)));
     changeCounters(draft, sku, { allocated: units, waiting: quantity - units });
     const { name } = draft.knownSku(sku);
     return withHeld({ id, sku, name, quantity, allocated: 0, shipped: 0 }, units, held);
   });
 }
-
-const wantedOf = (lines: AllocateOrder['lines']) => lines.map(({ id, sku, quantity: units }) => ({ id, sku, units }));
 
 /** Holds what was kept for the order, whatever others wait for. @param own loses what is held. @returns the units. */
 function holdOwn(draft: StockDraft, { sku: code, quantity }: AllocateOrder['lines'][number], own: Map<string, number>): number {
@@ -210,25 +272,24 @@ function holdOwn(draft: StockDraft, { sku: code, quantity }: AllocateOrder['line
 function missingAfterFilling(
   draft: StockDraft,
   command: AllocateOrder,
-  { own, sourcing }: { readonly own: OwnUnits; readonly sourcing: Sourcing | undefined },
+  { kept, sourcing }: { readonly kept: Kept; readonly sourcing: Sourcing | undefined },
 ): ShortItem[] {
   const codes = new Set(command.lines.map(({ sku }) => sku));
   for (const code of codes) if (draft.knownSku(code).filling) fillBackorders(draft, code);
-  return sourcing ? missingInWarehouses(draft, command, sourcing, own) : missingLines(draft, command, own);
+  return sourcing ? missingInWarehouses(draft, command, sourcing, kept) : missingLines(draft, command, kept.own);
 }
 
 /** Lines that warehouses which may ship the order cannot hold whole. What is kept for the order is taken for free. */
-function missingInWarehouses(draft: StockDraft, { lines }: AllocateOrder, sourcing: Sourcing, own: OwnUnits): ShortItem[] {
-  const atMost = newcomersOf(draft, own);
-  const sources = sourceUnits(draft, { lines: [] }, sourcing, { wanted: wantedOf(lines), atMost, released: own });
-  return lines.flatMap(({ id, sku, quantity: requested }, index) => {
+function missingInWarehouses(draft: StockDraft, command: AllocateOrder, sourcing: Sourcing, kept: Kept): ShortItem[] {
+  const sources = sourcesOfLines(draft, command, sourcing, kept);
+  return command.lines.flatMap(({ id, sku, quantity: requested }, index) => {
     const available = unitsIn(sources.get(id));
     return requested > available ? [{ pointer: `/lines/${index}/quantity`, sku, requested, available }] : [];
   });
 }
 
 /** Lines that cannot be held whole, each after those before it. */
-function missingLines(draft: StockDraft, { lines }: AllocateOrder, own: OwnUnits): ShortItem[] {
+function missingLines(draft: StockDraft, { lines }: AllocateOrder, own: ReadonlyMap<string, number>): ShortItem[] {
   const left = new Map<string, number>();
   return lines.flatMap(({ sku: code, quantity: requested }, index) => {
     const sku = draft.knownSku(code);

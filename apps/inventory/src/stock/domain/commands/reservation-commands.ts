@@ -1,14 +1,17 @@
 import { meetsCondition, type VersionCondition } from '@fulfilment/kernel';
+import { type LocationReference, locationText } from '../../../model/location.ts';
 import {
   externalIdTaken,
   fewerAreAvailable,
   insufficientStock,
+  invalidField,
   notYet,
   type Refusal,
   reservationEnded,
   reservationNotFound,
   type ShortItem,
   tooManyReservations,
+  unknownLocation,
   unknownSku,
 } from '../../../model/refusal.ts';
 import {
@@ -19,9 +22,12 @@ import {
   MAX_ACTIVE_OF_SKU,
   type Reservation,
   type ReservationLine,
+  type ReservationWarehouse,
 } from '../../../model/reservation.ts';
-import { availableOf } from '../../../model/sku.ts';
+import { availableOf, promisableByWarehouse } from '../../../model/sku.ts';
+import { admittedKindOf } from '../admitted-kinds.ts';
 import { type CommandResult, type CommandSpec, type Deferred, DONE, type Origin, type Refused, refused } from '../command.ts';
+import { activeLocation } from '../resolve-target.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { fillBackorders } from './fill-backorders.ts';
 import { whileFilling } from './order-step.ts';
@@ -38,25 +44,36 @@ export interface ReserveUnits {
   readonly lines: Asked;
   readonly partial: boolean;
   readonly expiresInSeconds: number;
+  /** The one warehouse to keep them in; absent to keep them wherever they lie. */
+  readonly warehouse?: LocationReference | undefined;
 }
 
 export const reserve: CommandSpec<ReserveUnits> = {
-  reads: ({ lines, externalId }) => ({ skus: lines.map(({ sku }) => sku), externalId: externalId ?? undefined }),
+  reads: ({ lines, externalId, warehouse }) => ({
+    skus: lines.map(({ sku }) => sku),
+    externalId: externalId ?? undefined,
+    ...(warehouse && { locations: [warehouse] }),
+  }),
   forecast: (_command, { filling }) => (filling ? {} : undefined),
   cause: ({ reservationId }) => causeOf('reservation', reservationId),
   decide: (draft, command) => {
     const { reservationId: id, externalId, lines: asked, partial, origin } = command;
+    const found = warehouseOf(draft, command.warehouse);
+    if (found.type === 'refused') return found;
+    const { warehouse } = found;
     const existing = externalId === null ? undefined : draft.reservationNamed(externalId);
-    if (existing && hasContent(existing, command)) return { type: 'reservation', reservation: existing, existing: true };
+    if (existing && hasContent(existing, { ...command, warehouseId: warehouse?.id }))
+      return { type: 'reservation', reservation: existing, existing: true };
     if (existing) return refused(externalIdTaken(existing));
-    if (!draft.admits('reservations')) return refused(notYet());
-    const lines = keep(draft, asked, { partial, before: undefined });
+    if (!draft.admits(admittedKindOf(command))) return refused(notYet());
+    const lines = keep(draft, asked, { partial, warehouse });
     if ('type' in lines) return lines;
     const reservation: Reservation = {
       id,
       externalId,
       state: 'active',
       lines,
+      ...(warehouse && { warehouse }),
       partial,
       expiresAt: after(origin.at, command.expiresInSeconds),
       orderId: null,
@@ -103,11 +120,13 @@ export const updateReservation: CommandSpec<UpdateReservation> = {
     if (differing) return refused(differing);
     if (!isActive(reservation)) return refused(reservationEnded(reservation));
     const { lines: asked, expiresInSeconds, origin } = command;
-    const lines = asked ? keep(draft, asked, { partial: reservation.partial, before: reservation }) : reservation.lines;
+    const lines = asked ? keep(draft, asked, { ...reservation, before: reservation }) : reservation.lines;
     if ('type' in lines) return lines;
     const expiresAt = expiresInSeconds === undefined ? reservation.expiresAt : after(origin.at, expiresInSeconds);
     const isSame = lines === reservation.lines && expiresAt.getTime() === reservation.expiresAt.getTime();
-    if (!isSame) draft.putReservation({ ...reservation, lines, expiresAt, lastActor: origin.actor });
+    if (isSame) return { type: 'reservation', reservation };
+    draft.putReservation({ ...reservation, lines, expiresAt, lastActor: origin.actor });
+    for (const { sku } of lines === reservation.lines ? [] : reservation.lines) fillBackorders(draft, sku);
     return { type: 'reservation', reservation };
   },
 };
@@ -185,21 +204,41 @@ function changeReserved(draft: StockDraft, code: string, units: number, reservat
   draft.putSku({ ...sku, reserved: sku.reserved + units, reservations: sku.reservations + reservations });
 }
 
-interface Keeping {
-  readonly partial: boolean;
-  /** The reservation as it is; undefined of a new one. */
-  readonly before: Reservation | undefined;
+type FoundWarehouse = { readonly type: 'found'; readonly warehouse?: ReservationWarehouse } | Refused;
+
+function warehouseOf(draft: StockDraft, reference: LocationReference | undefined): FoundWarehouse {
+  if (!reference) return { type: 'found' };
+  const location = activeLocation(draft, reference);
+  if (!location) return refused(unknownLocation('/warehouse', locationText(reference)));
+  const { id, path, type } = location;
+  if (type !== 'warehouse') return refused(invalidField('/warehouse', `${path} is not a warehouse.`));
+  return { type: 'found', warehouse: { id, code: path } };
 }
 
-/** Keeps the units of lines in place of what a reservation keeps. @returns its lines: the same ones where nothing changes. */
-function keep(draft: StockDraft, asked: Asked, { partial, before }: Keeping): readonly ReservationLine[] | Refused | Deferred {
+interface Keeping extends Pick<Reservation, 'partial'> {
+  readonly warehouse?: ReservationWarehouse | undefined;
+  /** The reservation as it is; absent of a new one. */
+  readonly before?: Reservation;
+}
+
+/**
+ * Counts the units of lines in place of what a reservation keeps. They are kept once the reservation is put with these lines, and only
+ * then what it keeps no more is free.
+ *
+ * @returns its lines: the same ones where nothing changes.
+ */
+function keep(
+  draft: StockDraft,
+  asked: Asked,
+  { partial, warehouse, before }: Keeping,
+): readonly ReservationLine[] | Refused | Deferred {
   const known = new Map(before?.lines.map((line) => [line.sku, line]));
   const refusal = unknownLines(draft, asked, known) ?? crowdedLines(draft, asked, known);
   if (refusal) return refused(refusal);
   for (const { sku } of asked) if (draft.knownSku(sku).filling) fillBackorders(draft, sku);
   const lines = asked.map(({ sku: code, quantity }): ReservationLine => {
     const own = known.get(code)?.units ?? 0;
-    return { sku: code, quantity, units: Math.min(quantity, own + forReservation(draft, code)) };
+    return { sku: code, quantity, units: Math.min(quantity, own + forReservation(draft, code, warehouse?.id)) };
   });
   const [first, ...rest] = shortLines(lines, partial);
   if (first) return whileFilling(draft, [first, ...rest]) ?? refused(insufficientStock([first, ...rest], fewerAreAvailable));
@@ -208,7 +247,7 @@ function keep(draft: StockDraft, asked: Asked, { partial, before }: Keeping): re
   return lines;
 }
 
-/** Counts the lines of a reservation in place of those before; what these kept beyond them is free. */
+/** Counts the lines of a reservation in place of those before. */
 function replaceLines(draft: StockDraft, before: readonly ReservationLine[], lines: readonly ReservationLine[]): void {
   const known = new Map(before.map((line) => [line.sku, line]));
   const left = before.filter(({ sku }) => !lines.some((line) => line.sku === sku));
@@ -217,13 +256,13 @@ function replaceLines(draft: StockDraft, before: readonly ReservationLine[], lin
     const line = known.get(sku);
     changeReserved(draft, sku, units - (line?.units ?? 0), line ? 0 : 1);
   }
-  for (const { sku } of before) fillBackorders(draft, sku);
 }
 
-/** While backorders are being filled, available units are theirs. */
-function forReservation(draft: StockDraft, code: string): number {
+/** Units that can be kept, in all warehouses or in one. While backorders are being filled, available units are theirs. */
+function forReservation(draft: StockDraft, code: string, warehouse: string | undefined): number {
   const sku = draft.knownSku(code);
-  return sku.filling ? 0 : availableOf(sku);
+  if (sku.filling) return 0;
+  return warehouse === undefined ? availableOf(sku) : (promisableByWarehouse(draft.tracked(code)).get(warehouse) ?? 0);
 }
 
 /** Lines that cannot be kept whole; of a partial reservation all lines, where there is nothing of any. */

@@ -2429,11 +2429,12 @@ class Reservations:
         status: S.ListReservationsStatus | Sequence[S.ListReservationsStatus] | None = None,
         sku: str | None = None,
         external_id: str | None = None,
+        warehouse: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
     ) -> Pages[S.Reservation]:
-        """List reservations, filtered by status, SKU or external id.
+        """List reservations, filtered by status, SKU, warehouse or external id.
 
         Newest first. Filters can be combined. Reservations that ended more than 30 days ago are gone.
 
@@ -2443,7 +2444,7 @@ class Reservations:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: Pages[S.Reservation] = self._transport.pages(OPERATIONS["listReservations"], query={"limit": limit, "status": status, "sku": sku, "external_id": external_id}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Reservation] = self._transport.pages(OPERATIONS["listReservations"], query={"limit": limit, "status": status, "sku": sku, "external_id": external_id, "warehouse": warehouse}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def create(
@@ -2457,11 +2458,11 @@ class Reservations:
     ) -> S.Reservation:
         """Keep units for a cart or quote until a time.
 
-        Only units that are available are reserved: orders that wait for stock come first. Without `partial` all lines are reserved whole, or the request is refused. A SKU has at most 1000 active reservations. A repeated `external_id` with the same content is answered 200 with the existing reservation. `POST /orders` with `reservation_id` converts it into an order.
+        Only units that are available are reserved: orders that wait for stock come first. Without `partial` all lines are reserved whole, or the request is refused. A SKU has at most 1000 active reservations. A repeated `external_id` with the same content is answered 200 with the existing reservation. With `warehouse` units are kept in that warehouse alone, as far as it has any that are available. `POST /orders` with `reservation_id` converts it into an order.
 
         Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `too_many_reservations`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `too_many_reservations`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Reservation = self._transport.send(OPERATIONS["createReservation"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2499,7 +2500,7 @@ class Reservations:
     ) -> S.Reservation:
         """Extend a reservation, or change its lines.
 
-        While it is active. `expires_in` counts from now; `lines` are all lines in place of the present ones. Units that are added have to be available; units that are left out are free at once. An expired one is 409 `reservation_expired`, and nothing is kept again.
+        While it is active. `expires_in` counts from now; `lines` are all lines in place of the present ones, in the same warehouse. Units that are added have to be available; units that are left out are free at once. An expired one is 409 `reservation_expired`, and nothing is kept again.
 
         Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 
@@ -2543,11 +2544,12 @@ class AsyncReservations:
         status: S.ListReservationsStatus | Sequence[S.ListReservationsStatus] | None = None,
         sku: str | None = None,
         external_id: str | None = None,
+        warehouse: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         request_id: str | None = None,
     ) -> AsyncPages[S.Reservation]:
-        """List reservations, filtered by status, SKU or external id.
+        """List reservations, filtered by status, SKU, warehouse or external id.
 
         Newest first. Filters can be combined. Reservations that ended more than 30 days ago are gone.
 
@@ -2557,7 +2559,7 @@ class AsyncReservations:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: AsyncPages[S.Reservation] = self._transport.pages(OPERATIONS["listReservations"], query={"limit": limit, "status": status, "sku": sku, "external_id": external_id}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Reservation] = self._transport.pages(OPERATIONS["listReservations"], query={"limit": limit, "status": status, "sku": sku, "external_id": external_id, "warehouse": warehouse}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def create(
@@ -2571,11 +2573,11 @@ class AsyncReservations:
     ) -> S.Reservation:
         """Keep units for a cart or quote until a time.
 
-        Only units that are available are reserved: orders that wait for stock come first. Without `partial` all lines are reserved whole, or the request is refused. A SKU has at most 1000 active reservations. A repeated `external_id` with the same content is answered 200 with the existing reservation. `POST /orders` with `reservation_id` converts it into an order.
+        Only units that are available are reserved: orders that wait for stock come first. Without `partial` all lines are reserved whole, or the request is refused. A SKU has at most 1000 active reservations. A repeated `external_id` with the same content is answered 200 with the existing reservation. With `warehouse` units are kept in that warehouse alone, as far as it has any that are available. `POST /orders` with `reservation_id` converts it into an order.
 
         Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `too_many_reservations`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `too_many_reservations`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Reservation = await self._transport.send(OPERATIONS["createReservation"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2613,7 +2615,7 @@ class AsyncReservations:
     ) -> S.Reservation:
         """Extend a reservation, or change its lines.
 
-        While it is active. `expires_in` counts from now; `lines` are all lines in place of the present ones. Units that are added have to be available; units that are left out are free at once. An expired one is 409 `reservation_expired`, and nothing is kept again.
+        While it is active. `expires_in` counts from now; `lines` are all lines in place of the present ones, in the same warehouse. Units that are added have to be available; units that are left out are free at once. An expired one is 409 `reservation_expired`, and nothing is kept again.
 
         Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 

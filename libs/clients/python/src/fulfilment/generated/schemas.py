@@ -259,7 +259,7 @@ class BatchOrder(TypedDict):
     allow_backorder: NotRequired[bool | None]
     """false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder."""
     reservation_id: NotRequired[str | None]
-    """A reservation that becomes this order: its units go to the order, and what the order has fewer of is free at once. 422 if it does not exist."""
+    """A reservation that becomes this order: its units go to the order, in the warehouse that they are reserved in, and what the order has fewer of is free at once. 422 if it does not exist."""
     require_reservation: NotRequired[bool | None]
     """true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as one without reservation."""
     idempotency_key: NotRequired[str | None]
@@ -1034,7 +1034,7 @@ class IntegrityDifference(TypedDict):
     sku: str
     """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
     check: str
-    """The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `quantities_add_up`: on_hand is the sum of allocated, reserved, unavailable, buffer and available, none of them below 0. `reservations_add_up`: reserved is the sum of active reservations. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `returns_are_in_ledger`: the movements of the returns of each order add up to what came back of it, and no more came back than was shipped. `warehouses_add_up`: the units of each warehouse are those at its locations, and no more are allocated in it than are sellable there. `sources_add_up`: the units that orders hold in each warehouse are those allocated in it, packed ones included, and all units of an order that chose warehouses are in them. `sku_exists`: the SKUs of movements and orders exist."""
+    """The violated rule. `places_add_up`: on_hand is the sum of the stock at all locations. `unavailable_adds_up`: unavailable is the sum at locations that are not sellable. `quantities_add_up`: on_hand is the sum of allocated, reserved, unavailable, buffer and available, none of them below 0. `reservations_add_up`: reserved is the sum of active reservations, in each warehouse of those that name it. `ledger_adds_up`: the movements at each location add up to its stock. `ledger_is_whole`: each movement results in the balance that it records. `holds_add_up`: allocated is the sum of the holds of orders, packed ones included. `holds_are_on_hand`: 0 ≤ held by packed orders ≤ allocated ≤ on_hand - unavailable. `portions_add_up`: the quantity of each order line is the sum of what is allocated, waits, was shipped and was cancelled, and what waits is what SKUs are waited for. `portions_are_held`: no line has more units in fulfilments than are allocated to it. `shipments_are_in_ledger`: the movements of each order that is shipped in part add up to what it has shipped. `returns_are_in_ledger`: the movements of the returns of each order add up to what came back of it, and no more came back than was shipped. `warehouses_add_up`: the units of each warehouse are those at its locations, and no more are allocated and reserved in it than are sellable there. `sources_add_up`: the units that orders hold in each warehouse are those allocated in it, packed ones included, and all units of an order that chose warehouses are in them. `sku_exists`: the SKUs of movements and orders exist."""
     location_id: str | None
     """Location of the difference; null if it concerns no single location."""
     expected: int | None
@@ -1550,7 +1550,7 @@ class LowStockSku(TypedDict):
     stock: list[StockAtLocationSnapshot]
     """Units by location, without empty locations."""
     warehouses: NotRequired[list[StockInWarehouse]]
-    """Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What no one warehouse holds – reservations, safety stock, and orders whose warehouse is not chosen – is shown in the first of them."""
+    """Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock, and orders whose warehouse is not chosen – is shown in the first of them."""
     barcodes: NotRequired[list[str]]
     """Barcodes by which it is found."""
     metadata: NotRequired[dict[str, str]]
@@ -1770,7 +1770,7 @@ class OrderCreate(TypedDict):
     allow_backorder: NotRequired[bool | None]
     """false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder."""
     reservation_id: NotRequired[str | None]
-    """A reservation that becomes this order: its units go to the order, and what the order has fewer of is free at once. 422 if it does not exist."""
+    """A reservation that becomes this order: its units go to the order, in the warehouse that they are reserved in, and what the order has fewer of is free at once. 422 if it does not exist."""
     require_reservation: NotRequired[bool | None]
     """true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as one without reservation."""
 
@@ -2534,6 +2534,10 @@ class Reservation(TypedDict):
     """One SKU with its units each."""
     partial: bool
     """Whether lines may be reserved in part."""
+    warehouse_id: str | None
+    """The one warehouse that its units are kept in; null where they are kept wherever they lie."""
+    warehouse: str | None
+    """Code that this warehouse had when units were reserved in it: `MAIN`. Null for none."""
     expires_at: str
     """Time at which an active one expires, RFC 3339 in UTC with milliseconds."""
     order_id: str | None
@@ -2559,6 +2563,8 @@ class ReservationCreate(TypedDict):
     """The reservation's id in another system, such as that of a cart, 1 to 200 characters. Unique among reservations that are active or converted."""
     partial: NotRequired[bool | None]
     """false: all lines are reserved whole, or the request is refused. true: of each line what is available."""
+    warehouse: NotRequired[str | None]
+    """The one warehouse to keep the units in, by id or code. Default: null, they are kept wherever they lie."""
 
 
 class ReservationExpired(TypedDict):
@@ -2578,7 +2584,7 @@ class ReservationExpired(TypedDict):
     """The environment of the record. The two environments share nothing."""
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
-    data: Reservation
+    data: ReservationSnapshot
     """The reservation after the change."""
 
 
@@ -2632,8 +2638,39 @@ class ReservationReleased(TypedDict):
     """The environment of the record. The two environments share nothing."""
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
-    data: Reservation
+    data: ReservationSnapshot
     """The reservation after the change."""
+
+
+class ReservationSnapshot(TypedDict):
+    """A `ReservationSnapshot`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    external_id: str | None
+    """The reservation's id in another system, such as that of a cart, 1 to 200 characters. Null for none."""
+    status: str
+    """`active` until it is `converted` into an order, `released` by a request, or `expired`. An active one whose time is over keeps nothing from others; it is shown as `expired` about a second later."""
+    lines: list[ReservationLine]
+    """One SKU with its units each."""
+    partial: bool
+    """Whether lines may be reserved in part."""
+    warehouse_id: NotRequired[str | None]
+    """The one warehouse that its units are kept in; null where they are kept wherever they lie."""
+    warehouse: NotRequired[str | None]
+    """Code that this warehouse had when units were reserved in it: `MAIN`. Null for none."""
+    expires_at: str
+    """Time at which an active one expires, RFC 3339 in UTC with milliseconds."""
+    order_id: str | None
+    """The order that it was converted into; null for none."""
+    version: int
+    """Increases by one with every change; also the `ETag` of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    updated_at: str
+    """Time of the last change, RFC 3339 in UTC with milliseconds."""
+    ended_at: str | None
+    """Time of conversion, release or expiry, RFC 3339 in UTC with milliseconds; null while active."""
 
 
 class ReservationUpdate(TypedDict):
@@ -2650,6 +2687,10 @@ class ReservationUpdate(TypedDict):
     status: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     partial: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    warehouse_id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    warehouse: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     expires_at: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
@@ -3200,7 +3241,7 @@ class Sku(TypedDict):
     stock: list[StockAtLocation]
     """Units by location, without empty locations."""
     warehouses: list[StockInWarehouse]
-    """Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What no one warehouse holds – reservations, safety stock, and orders whose warehouse is not chosen – is shown in the first of them."""
+    """Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock, and orders whose warehouse is not chosen – is shown in the first of them."""
     barcodes: list[str]
     """Barcodes by which it is found."""
     metadata: dict[str, str]
@@ -3305,7 +3346,7 @@ class SkuSnapshot(TypedDict):
     stock: list[StockAtLocationSnapshot]
     """Units by location, without empty locations."""
     warehouses: NotRequired[list[StockInWarehouse]]
-    """Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What no one warehouse holds – reservations, safety stock, and orders whose warehouse is not chosen – is shown in the first of them."""
+    """Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock, and orders whose warehouse is not chosen – is shown in the first of them."""
     barcodes: NotRequired[list[str]]
     """Barcodes by which it is found."""
     metadata: NotRequired[dict[str, str]]
@@ -3466,7 +3507,7 @@ class StockInWarehouse(TypedDict):
     allocated: int
     """Units there that are allocated to orders."""
     reserved: int
-    """Units there that are taken to be kept for reservations."""
+    """Units that reservations keep in this warehouse, and those there that are taken to be kept by others."""
     unavailable: int
     """Units at locations of the warehouse that are not sellable."""
     buffer: int

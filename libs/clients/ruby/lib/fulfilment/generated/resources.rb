@@ -763,7 +763,7 @@ module Fulfilment
       # @option fields [Array<String>, nil] :ship_from The warehouses that the order may be shipped from, by id or code, each once. Default: as the allocation rules say.
       # @option fields [String, nil] :split `never`: the order is allocated whole in one warehouse; `by_line`: each line is; `within_line`: a line may lie in several. Default: as the allocation rules say.
       # @option fields [Boolean, nil] :allow_backorder false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder.
-      # @option fields [String, nil] :reservation_id A reservation that becomes this order: its units go to the order, and what the order has fewer of is free at once. 422 if it does not exist.
+      # @option fields [String, nil] :reservation_id A reservation that becomes this order: its units go to the order, in the warehouse that they are reserved in, and what the order has fewer of is free at once. 422 if it does not exist.
       # @option fields [Boolean, nil] :require_reservation true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as one without reservation.
       # @return [Hash] `Order`
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `reservation_expired`, `duplicate_external_id`, `transition_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
@@ -1140,7 +1140,7 @@ module Fulfilment
 
     # `client.reservations`
     class Reservations < Resource
-      # List reservations, filtered by status, SKU or external id.
+      # List reservations, filtered by status, SKU, warehouse or external id.
       #
       # Newest first. Filters can be combined. Reservations that ended more than 30 days ago are gone.
       #
@@ -1152,18 +1152,19 @@ module Fulfilment
       # @param status [String, Array<String>, nil] Statuses. Default: all.
       # @param sku [String, nil] Reservations with a line of this SKU.
       # @param external_id [String, nil] The reservation's id in the system it comes from.
+      # @param warehouse [String, nil] Reservations that keep their units in this warehouse, by id or code.
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `Reservation` each
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def list(limit: nil, status: nil, sku: nil, external_id: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.pages(OPERATIONS[:listReservations], query: { limit:, status:, sku:, external_id: }, timeout:, retries:, request_id:)
+      def list(limit: nil, status: nil, sku: nil, external_id: nil, warehouse: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listReservations], query: { limit:, status:, sku:, external_id:, warehouse: }, timeout:, retries:, request_id:)
       end
 
       # Keep units for a cart or quote until a time.
       #
-      # Only units that are available are reserved: orders that wait for stock come first. Without `partial` all lines are reserved whole, or the request is refused. A SKU has at most 1000 active reservations. A repeated `external_id` with the same content is answered 200 with the existing reservation. `POST /orders` with `reservation_id` converts it into an order.
+      # Only units that are available are reserved: orders that wait for stock come first. Without `partial` all lines are reserved whole, or the request is refused. A SKU has at most 1000 active reservations. A repeated `external_id` with the same content is answered 200 with the existing reservation. With `warehouse` units are kept in that warehouse alone, as far as it has any that are available. `POST /orders` with `reservation_id` converts it into an order.
       #
       # Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
       #
@@ -1176,8 +1177,9 @@ module Fulfilment
       # @option fields [Integer] :expires_in Seconds from now until the reservation expires, 30 to 86 400.
       # @option fields [String, nil] :external_id The reservation's id in another system, such as that of a cart, 1 to 200 characters. Unique among reservations that are active or converted.
       # @option fields [Boolean, nil] :partial false: all lines are reserved whole, or the request is refused. true: of each line what is available.
+      # @option fields [String, nil] :warehouse The one warehouse to keep the units in, by id or code. Default: null, they are kept wherever they lie.
       # @return [Hash] `Reservation`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `too_many_reservations`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `too_many_reservations`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:createReservation], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
@@ -1201,7 +1203,7 @@ module Fulfilment
 
       # Extend a reservation, or change its lines.
       #
-      # While it is active. `expires_in` counts from now; `lines` are all lines in place of the present ones. Units that are added have to be available; units that are left out are free at once. An expired one is 409 `reservation_expired`, and nothing is kept again.
+      # While it is active. `expires_in` counts from now; `lines` are all lines in place of the present ones, in the same warehouse. Units that are added have to be available; units that are left out are free at once. An expired one is 409 `reservation_expired`, and nothing is kept again.
       #
       # Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
       #
