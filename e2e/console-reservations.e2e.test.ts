@@ -150,3 +150,48 @@ test('a SKU leads from its reserved units to its reservations; its safety stock 
   expect(complaints()).toEqual([]);
   await close();
 });
+
+test('units are reserved in one of several warehouses, which the page and the list show, and the list is filtered by', async () => {
+  const { id: own } = await system.operator.account('A shop that reserves in a warehouse');
+  const member = await joinAccount(system, { accountId: own, role: 'manager' });
+  const two = makeShop(system.call, (await system.operator.key({ accountId: own, environment: 'sandbox' })).key);
+  await two.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 5 });
+  await two.ask(operations.createLocation, { body: { type: 'warehouse', code: 'NORTH', name: 'North' } });
+  await two.ask(operations.adjustStock, {
+    at: { sku: 'MUG-01' },
+    body: { delta: 3, reason: 'receipt', location: 'NORTH' },
+  });
+  await two.ask(operations.createReservation, {
+    body: { lines: [{ sku: 'MUG-01', quantity: 1 }], expires_in: 3_600, external_id: 'pooled' },
+  });
+  const { page, open, complaints, close } = await browser.window({ member });
+  await open('/sandbox/reservations');
+  await page.getByRole('button', { name: 'Reserve units' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('SKU of line 1').fill('MUG-01');
+  await dialog.getByLabel('Units of line 1').fill('4');
+  await dialog.getByLabel('External id').fill('in-north');
+  await dialog.getByLabel('Keep them in').selectOption('NORTH – North');
+  await dialog.getByRole('button', { name: 'Reserve units' }).click();
+  await dialog.locator('.order-line .error').waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await dialog.getByLabel('Units of line 1').fill('3');
+  await dialog.getByRole('button', { name: 'Reserve units' }).click();
+
+  await page.getByRole('heading', { name: 'Reservation in-north', level: 1 }).waitFor();
+  await page.getByRole('main').getByText('NORTH', { exact: true }).waitFor();
+  const { warehouses } = await two.sku('MUG-01');
+  expect(warehouses.map(({ warehouse, reserved }) => [warehouse, reserved])).toEqual([
+    ['MAIN', 1],
+    ['NORTH', 3],
+  ]);
+  await open('/sandbox/reservations');
+  const rows = page.getByRole('table', { name: 'Reservations' }).locator('tbody tr');
+  await eventually(async () => expect(await rows.locator('th').allInnerTexts()).toEqual(['in-north', 'pooled']));
+  await rows.first().getByText('NORTH', { exact: true }).waitFor();
+  await page.getByRole('search').getByLabel('Warehouse').selectOption('NORTH – North');
+  await eventually(async () => expect(await rows.locator('th').allInnerTexts()).toEqual(['in-north']));
+  expect(await violationsOn(page)).toEqual([]);
+  expect(complaints()).toEqual([]);
+  await close();
+});

@@ -1,4 +1,11 @@
-import { availabilityQuote, integrityReport, orderRecord, reservationPage, reservationRecord } from '@fulfilment/contracts';
+import {
+  availabilityQuote,
+  integrityReport,
+  type OrderRecord,
+  orderRecord,
+  reservationPage,
+  reservationRecord,
+} from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { atOnce } from './system/at-once.ts';
@@ -129,6 +136,71 @@ describe('a reservation', () => {
       { pointer: '/reservation_id' },
     ]);
     (await system.call('GET', `/reservations/${unknown}`, { key })).problem('not_found');
+  });
+});
+
+/** Two mugs in MAIN, and three in the north, which ships to Norway alone. */
+const openNorth = async (): Promise<void> => {
+  await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 2 });
+  await post('/locations', { type: 'warehouse', code: 'NORTH', countries: ['NO'] });
+  await post('/inventory/MUG-01/adjustments', { delta: 3, reason: 'receipt', location: 'NORTH:A1/S1' });
+};
+const heldIn = ({ lines }: OrderRecord) => lines[0]?.allocations.map(({ warehouse, quantity }) => [warehouse, quantity]);
+const made = async (quantity: number, facts: object) => (await order(quantity, facts)).as(201, orderRecord);
+const reservedIn = async () => (await shop.sku('MUG-01')).warehouses.map(({ warehouse, reserved: kept }) => [warehouse, kept]);
+
+describe('a reservation in one warehouse', () => {
+  test('keeps what that warehouse has from orders that ship from there, and becomes an order that holds it there', async () => {
+    await openNorth();
+    const cart = await reserved(3, { warehouse: 'NORTH' });
+    expect((await reserve(1, { warehouse: 'NORTH' })).problem('insufficient_stock').errors).toMatchObject([{ available: 0 }]);
+    expect(await reservedIn()).toEqual([
+      ['MAIN', 0],
+      ['NORTH', 3],
+    ]);
+    const waiting = await made(1, { ship_from: ['NORTH'] });
+    expect(waiting).toMatchObject({ allocation: 'backordered' });
+    const listed = (await system.call('GET', '/reservations?warehouse=NORTH', { key })).as(200, reservationPage);
+    expect(listed.data).toEqual([cart]);
+
+    const ordered = await made(4, { reservation_id: cart.id });
+
+    expect(heldIn(ordered)).toEqual([
+      ['NORTH', 3],
+      ['MAIN', 1],
+    ]);
+    await shop.pack(ordered.id);
+    expect(await shop.ship(ordered.id)).toMatchObject({ status: 'shipped' });
+    expect((await shop.sku('MUG-01')).warehouses).toMatchObject([{ warehouse: 'MAIN', on_hand: 1 }]);
+    expect(await integrity()).toMatchObject({ consistent: true });
+  });
+
+  test('is free for those who wait there, once it becomes an order that may not be shipped from there', async () => {
+    await openNorth();
+    const cart = await reserved(3, { warehouse: 'NORTH' });
+    const waiting = await made(2, { ship_from: ['NORTH'] });
+
+    const ordered = await made(2, { reservation_id: cart.id, ship_from: ['MAIN'] });
+
+    expect(heldIn(ordered)).toEqual([['MAIN', 2]]);
+    await eventually(async () => expect(heldIn(await shop.order(waiting.id))).toEqual([['NORTH', 2]]));
+    expect(await reservation(cart.id)).toMatchObject({ status: 'converted', order_id: ordered.id, warehouse: 'NORTH' });
+    expect(await reservedIn()).toEqual([
+      ['MAIN', 0],
+      ['NORTH', 0],
+    ]);
+    expect(await integrity()).toMatchObject({ consistent: true });
+  });
+
+  test('is refused in a warehouse that does not exist, and in a location that is none', async () => {
+    await openNorth();
+
+    const answers = [
+      (await reserve(1, { warehouse: 'SOUTH' })).problem('unknown_location'),
+      (await reserve(1, { warehouse: 'NORTH:A1/S1' })).problem('validation_failed'),
+      (await system.call('GET', '/reservations?warehouse=SOUTH', { key })).problem('invalid_parameter'),
+    ];
+    expect(answers.map(({ errors }) => errors?.[0]?.pointer)).toEqual(['/warehouse', '/warehouse', '/warehouse']);
   });
 });
 

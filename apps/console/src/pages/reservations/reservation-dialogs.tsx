@@ -15,6 +15,7 @@ import { FormFrame, SelectField, TextField, useForm } from '../../parts/form.tsx
 import { toast } from '../../parts/toasts.tsx';
 import { nameOfReservation } from './reservation-state.tsx';
 import { reservationWords as words } from './reservation-strings.ts';
+import { useWarehouseChoices } from './warehouse-choices.ts';
 
 const SHORTS = (['whole', 'part'] as const).map((value) => ({ value, label: words.shorts[value] }));
 
@@ -39,15 +40,23 @@ export function CreateReservationDialog({ sku, onClose }: CreateReservationDialo
   const navigate = useNavigate();
   const named = useNamedCall();
   const refresh = useRefresh();
+  const warehouses = useWarehouseChoices(words.anywhere);
   const form = useForm({
-    initial: { lines: sku ? textOf([[sku, '1']]) : ONE_LINE, external_id: '', expires_in: '1800', partial: 'whole' },
+    initial: {
+      lines: sku ? textOf([[sku, '1']]) : ONE_LINE,
+      external_id: '',
+      expires_in: '1800',
+      partial: 'whole',
+      warehouse: '',
+    },
     schema: createReservationBody,
     check: ({ lines }) => (linesOf(lines).length === 0 ? { lines: words.noLines } : {}),
-    bodyOf: ({ lines, external_id: externalId, expires_in: seconds, partial }) => ({
+    bodyOf: ({ lines, external_id: externalId, expires_in: seconds, partial, warehouse }) => ({
       lines: linesOf(lines),
       external_id: externalId.trim(),
       expires_in: Number(seconds),
       ...(partial === 'part' ? { partial: true } : {}),
+      ...(warehouse === '' ? {} : { warehouse }),
     }),
     send: async (body) => {
       const made = await named(operations.createReservation, { query: { environment }, body });
@@ -64,6 +73,9 @@ export function CreateReservationDialog({ sku, onClose }: CreateReservationDialo
         <div className="columns">
           <SelectField form={form} name="expires_in" label={words.keepFor} choices={words.keeps} />
           <SelectField form={form} name="partial" label={words.short} choices={SHORTS} />
+          {warehouses.length > 0 && (
+            <SelectField form={form} name="warehouse" label={words.keepIn} hint={words.keepInHint} choices={warehouses} />
+          )}
           <TextField form={form} name="external_id" label={words.externalId} hint={words.externalIdHint} isOptional />
         </div>
       </FormFrame>

@@ -100,6 +100,7 @@ function factsOf(reservation: ReservationRecord, environment: string): readonly 
       ),
     ],
     [words.externalId, reservation.external_id],
+    [words.warehouse, reservation.warehouse ?? undefined],
     [words.partly, reservation.partial ? words.yes : words.no],
     [words.id, <code key="id">{reservation.id}</code>],
     [words.created, <Time key="created" at={reservation.created_at} />],

@@ -15,6 +15,8 @@ export const reservationWords = {
   reserved: 'Reserved',
   lines: 'Lines',
   skus: (first: string, others: number) => (others === 0 ? first : `${first} and ${others} more`),
+  warehouse: 'Warehouse',
+  anyWarehouse: 'Any',
   expires: 'Expires',
   left: 'Time left',
   leftOf: (hours: number, minutes: number, seconds: number) =>
@@ -48,6 +50,9 @@ export const reservationWords = {
     { value: '43200', label: '12 hours' },
     { value: '86400', label: '1 day' },
   ],
+  keepIn: 'Keep them in',
+  keepInHint: 'In one warehouse, only what that one has is reserved.',
+  anywhere: 'Any warehouse',
   short: 'Where units are missing',
   shorts: { whole: 'Refuse the reservation', part: 'Reserve what is available' },
   extend: 'Extend',

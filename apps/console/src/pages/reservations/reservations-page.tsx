@@ -14,6 +14,7 @@ import { Time } from '../../parts/time.tsx';
 import { type View, Views } from '../../parts/views.tsx';
 import { nameOfReservation, ReservationStatus, TimeLeft, unitsOfReservation } from './reservation-state.tsx';
 import { reservationWords as words } from './reservation-strings.ts';
+import { useWarehouseChoices } from './warehouse-choices.ts';
 
 const CreateReservationDialog = lazy(async () => ({
   default: (await import('./reservation-dialogs.tsx')).CreateReservationDialog,
@@ -39,18 +40,22 @@ const FILTERS: readonly Filter[] = [
   { name: 'sku', label: words.sku, type: 'search' },
 ];
 
+const IN_WAREHOUSE = { name: 'warehouse', label: words.warehouse } as const;
+
 /** Reservations come and go by the second. */
 const FOLLOWING = { everyMs: 5_000, keyOf: ({ id }: ReservationRecord) => id };
 
 /** The reservations of the environment, by state, with the time that each has left. */
 export function ReservationsPage(): ReactNode {
   const environment = useEnvironment();
-  const [{ view = 'active', external_id, sku }] = useAddressValues();
+  const [{ view = 'active', external_id, sku, warehouse }] = useAddressValues();
   const asked = isView(view) ? QUERIES[view] : QUERIES.active;
-  const list = useRows(operations.listReservations, { query: { environment, ...asked, external_id, sku } }, FOLLOWING);
+  const query = { environment, ...asked, external_id, sku, warehouse };
+  const list = useRows(operations.listReservations, { query }, FOLLOWING);
+  const warehouses = useWarehouseChoices(words.anyWarehouse);
   const mayReserve = usePermissions()('reservations:write');
   const [isCreating, setIsCreating] = useState(false);
-  const isFiltered = Boolean(external_id) || Boolean(sku);
+  const isFiltered = [external_id, sku, warehouse].some(Boolean);
   const create = mayReserve && (
     <Button kind="primary" onPress={() => setIsCreating(true)}>
       {words.create}
@@ -61,10 +66,10 @@ export function ReservationsPage(): ReactNode {
     <>
       <PageHeader title={words.title} lead={words.lead} actions={isFirst ? undefined : create} />
       <Views label={words.viewsLabel} views={VIEWS} />
-      <FilterBar filters={FILTERS} />
+      <FilterBar filters={warehouses.length > 0 ? [...FILTERS, { ...IN_WAREHOUSE, choices: warehouses }] : FILTERS} />
       <DataTable
         label={words.title}
-        columns={columnsOf(environment)}
+        columns={columnsOf(environment, warehouses.length > 0)}
         list={list}
         keyOf={({ id }) => id}
         hasCards
@@ -91,7 +96,13 @@ function isView(view: string): view is keyof typeof QUERIES {
   return Object.hasOwn(QUERIES, view);
 }
 
-function columnsOf(environment: string): readonly Column<ReservationRecord>[] {
+/** @param hasWarehouses whether there are several to tell apart. */
+function columnsOf(environment: string, hasWarehouses: boolean): readonly Column<ReservationRecord>[] {
+  const inWarehouse: Column<ReservationRecord> = {
+    id: 'warehouse',
+    title: words.warehouse,
+    cell: ({ warehouse }) => warehouse ?? words.none,
+  };
   return [
     {
       id: 'reservation',
@@ -100,6 +111,7 @@ function columnsOf(environment: string): readonly Column<ReservationRecord>[] {
     },
     { id: 'status', title: words.state, cell: ({ status }) => <ReservationStatus status={status} /> },
     { id: 'sku', title: words.sku, cell: ({ lines }) => words.skus(lines[0]?.sku ?? '', lines.length - 1) },
+    ...(hasWarehouses ? [inWarehouse] : []),
     { id: 'asked', title: words.asked, align: 'end', cell: (reservation) => unitsOfReservation(reservation).asked },
     { id: 'reserved', title: words.reserved, align: 'end', cell: (reservation) => unitsOfReservation(reservation).reserved },
     {
