@@ -4,19 +4,21 @@ import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { SkuDocument } from '../database/sku-documents.ts';
 import { type Instance, openTestBed, type TestBed } from '../inventory.fixture.ts';
+import { KNOWN_FROM } from '../schema.ts';
 
 let bed: TestBed;
 let inventory: Instance;
+let other: Instance;
 let by: Caller;
 let north: string;
 
 beforeAll(async () => {
   bed = await openTestBed(inject('engines'));
-  inventory = await bed.start();
+  [inventory, other] = await Promise.all([bed.start(), bed.start()]);
 });
 
 afterAll(async () => {
-  await inventory.stop();
+  await Promise.all([inventory.stop(), other.stop()]);
   await bed.stop();
 });
 
@@ -153,6 +155,48 @@ describe('GET /reservations?warehouse=', () => {
     expect(await list('warehouse=SOUTH')).toMatchObject(refused);
     expect(await list('warehouse=A3/S2')).toMatchObject(refused);
   });
+});
+
+test('two processes reserve no more in a warehouse than it has, while units leave it', async () => {
+  await inventory.call(by, 'POST /inventory/MUG/adjustments', { delta: 17, reason: 'receipt', location: 'NORTH:A1/S1' });
+  const { stock } = await inventory.sku(by, 'GET /inventory/MUG');
+  const shelf = stock.find(({ location_path: path }) => path.startsWith('NORTH'))?.location_id;
+  const wants = Array.from({ length: 40 }, (_, place) => place);
+
+  const statuses = await Promise.all(
+    wants.map(async (place) => {
+      const process = place % 2 === 0 ? inventory : other;
+      const lines = [{ sku: 'MUG', quantity: 1 }];
+      const reply = await (place % 8 === 7
+        ? process.call(by, `POST /locations/${shelf}/transfer`, { to: 'A3/S2', sku: 'MUG', quantity: 2 })
+        : process.call(by, 'POST /reservations', { lines, expires_in: 600, warehouse: 'NORTH' }));
+      return reply.status;
+    }),
+  );
+
+  expect(new Set(statuses)).toEqual(new Set([201, 409]));
+  const { warehouses: counted, reserved: kept } = await inventory.sku(by, 'GET /inventory/MUG');
+  expect(counted).toMatchObject([
+    { warehouse: 'MAIN', on_hand: 12, reserved: 0 },
+    { warehouse: 'NORTH', on_hand: 10, reserved: 10, available: 0 },
+  ]);
+  expect(kept).toBe(10);
+  expect(await check()).toMatchObject({ consistent: true });
+});
+
+test('503 while a process of an earlier release runs, which would promise the units, and not for others', async () => {
+  const schema = bed.mongo.db.collection<{ _id: string }>('schema');
+  const members = bed.mongo.db.collection<{ _id: string; schema: number; until: Date }>('relay_members');
+  const version = KNOWN_FROM.reservations_in_warehouses;
+  await schema.updateOne({ _id: 'schema' }, { $set: { min_reader: version - 1, min_writer: version - 1 } });
+  await members.insertOne({ _id: 'an older one', schema: version - 1, until: new Date(Date.now() + 600_000) });
+
+  expect(await ask(1, { warehouse: 'NORTH' })).toMatchObject({ status: 503, body: { code: 'upstream_unavailable' } });
+  expect(await ask(1)).toMatchObject({ status: 201 });
+
+  await members.deleteOne({ _id: 'an older one' });
+  expect(await ask(1, { warehouse: 'NORTH' })).toMatchObject({ status: 201 });
+  expect(await schema.findOne({ _id: 'schema' })).toMatchObject({ min_reader: version, min_writer: version });
 });
 
 test('GET /integrity tells of a warehouse that reserves other units than reservations keep there', async () => {
