@@ -198,6 +198,20 @@ describe('an order of a reservation in one warehouse', () => {
     expect([heldIn(orderId(1)), held(orderId(1))]).toEqual([{ W2: 5 }, [5]]);
   });
 
+  test('of which each line is to come from one has units of that in each line that it kept some for', async () => {
+    const { run, store } = await shop({ north: 9 });
+    await run(reserveIn('W2', 1, { A: 3 }), reserve(2, { A: 4 }));
+    const lines = [2, 2, 5].map((quantity, place) => ({ id: `lin_${place}`, sku: 'A', quantity }));
+
+    await run({ ...convert(1, 1, {}, { sourcing: { split: 'by_line' } }), lines });
+
+    expect(store.allocations.get(orderId(1))?.lines.map(({ sources }) => sources)).toEqual([
+      [{ warehouse: NORTH.id, units: 2 }],
+      [{ warehouse: NORTH.id, units: 2 }],
+      [{ warehouse: mainWarehouse().id, units: 5 }],
+    ]);
+  });
+
   test('never competes with its own units, though others wait for them', async () => {
     const { run, heldIn, store } = await shop();
     await run(reserveIn('W2', 1, { A: 5 }), allocateFrom(1, [['A', 4]], { from: ['W2'] }));

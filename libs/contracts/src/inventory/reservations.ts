@@ -69,7 +69,10 @@ export const createReservationBody = z
   })
   .meta({
     id: 'ReservationCreate',
-    examples: [{ lines: [{ sku: 'MUG-01', quantity: 2 }], expires_in: 600, external_id: 'cart-4711' }],
+    examples: [
+      { lines: [{ sku: 'MUG-01', quantity: 2 }], expires_in: 600, external_id: 'cart-4711' },
+      { lines: [{ sku: 'MUG-01', quantity: 2 }], expires_in: 600, warehouse: 'MAIN' },
+    ],
   });
 export type CreateReservationBody = z.output<typeof createReservationBody>;
 
