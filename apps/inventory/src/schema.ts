@@ -15,6 +15,7 @@ import {
   COLD_MOVEMENTS,
   ENTRIES_BY_ORDER,
   GTINS,
+  LOW_IN_WAREHOUSES,
   RANKED_ORDERS,
   RANKED_SKUS,
   REFERENCES,
@@ -31,6 +32,7 @@ import {
   PORTIONS_VALIDATOR,
   RESERVED_VALIDATOR,
   SELLABLE_VALIDATOR,
+  SETTINGS_VALIDATOR,
   STOCK_VALIDATORS,
   WAREHOUSES_VALIDATORS,
 } from './database/stock-validators-store.ts';
@@ -51,6 +53,7 @@ export const KNOWN_FROM = {
   reservations: 12,
   returns: 13,
   warehouses: 14,
+  warehouse_settings: 15,
 } as const satisfies Record<AdmittedKind, number>;
 
 /** The compressor of documents that are rarely read: they take two thirds of what MongoDB's own leaves. */
@@ -107,5 +110,10 @@ export const SCHEMA: StoreSchema = {
     },
     { number: KNOWN_FROM.returns, name: 'returns', steps: [{ type: 'create_index', index: RETURNS_OF_ORDERS }] },
     { number: KNOWN_FROM.warehouses, name: 'warehouses', steps: [...WAREHOUSES_VALIDATORS, RANKED_SKUS] },
+    {
+      number: KNOWN_FROM.warehouse_settings,
+      name: 'warehouse-settings',
+      steps: [...LOW_IN_WAREHOUSES.map((index) => ({ type: 'create_index' as const, index })), SETTINGS_VALIDATOR],
+    },
   ],
 };

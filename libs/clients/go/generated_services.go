@@ -567,6 +567,17 @@ func (s *InventoryService) ListMovements(ctx context.Context, sku string, query 
 	return listPages[Movement](ctx, s.api, opListMovements, given{path: []string{sku}, query: query.values()}, options)
 }
 
+// UpdateWarehouse: Change the settings of a SKU for a warehouse.
+//
+// `safety_stock` is withheld in that warehouse from new orders, quotes and fills of what is not held yet; orders keep the units that they hold, and nothing is taken back. The SKU withholds its own `safety_stock`, and at least what its warehouses withhold together. Of what lies in a warehouse, `reorder_point` tells whether it is low in stock there. The change is a version of the SKU.
+//
+// Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrLocationArchived, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
+func (s *InventoryService) UpdateWarehouse(ctx context.Context, sku string, warehouse string, body SKUWarehouseUpdate, options ...CallOption) (*SKU, error) {
+	return send[SKU](ctx, s.api, opUpdateSKUWarehouse, given{path: []string{sku, warehouse}, body: body}, options)
+}
+
 // Batch: Create, update and adjust up to 1 000 SKUs.
 //
 // In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. An item whose SKU does not exist is `not_found` in both modes; the refusal of an atomic batch for it is 422 `unknown_sku`. Later items see the effect of earlier ones. The response has 4 MB at most: of a SKU that several items change only the last has the `record`, and beyond 4 MB records are left out; `record_left_out` says so.

@@ -60,7 +60,15 @@ export const ACCOUNTS = read.accounts({ id: z.string() });
 export const KEYS = read.keys({ id: z.string(), account_id: z.string() });
 
 const place = z.object({ location_id: z.string(), on_hand: units });
-const inWarehouse = z.object({ warehouse_id: z.string(), on_hand: units, unavailable: units, allocated: units, firm: units });
+const inWarehouse = z.object({
+  warehouse_id: z.string(),
+  on_hand: units,
+  unavailable: units,
+  allocated: units,
+  firm: units,
+  safety_stock: units.default(0),
+  reorder_point: units.default(0),
+});
 export const SKUS = read.skus({
   ...owned,
   sku: z.string(),
@@ -76,6 +84,7 @@ export const SKUS = read.skus({
   reorder_point: units,
   low_stock: z.boolean(),
   warehouses: z.array(inWarehouse).optional(),
+  low_in: codes,
   stock: z.array(place),
   version: z.int(),
   created_at: z.date(),

@@ -72,30 +72,34 @@ export const RESERVED_VALIDATOR = skuValidator(RESERVED_QUANTITIES, UNRESERVED);
 
 const WAREHOUSE_QUANTITIES = ['on_hand', 'unavailable', 'allocated', 'firm'] as const;
 
-/** The same, and 0 ≤ `firm` ≤ `allocated` ≤ `on_hand` - `unavailable` in each warehouse. */
-const WAREHOUSES_OF_SKUS = skuValidator(RESERVED_QUANTITIES, UNRESERVED, {
-  properties: {
-    warehouses: {
-      bsonType: 'array',
-      items: { required: ['warehouse_id', ...WAREHOUSE_QUANTITIES], properties: each(WAREHOUSE_QUANTITIES, UNITS) },
-    },
-  },
-  rules: [
-    {
-      $allElementsTrue: {
-        $map: {
-          input: { $ifNull: ['$warehouses', []] },
-          in: {
-            $and: [
-              { $lte: ['$$this.firm', '$$this.allocated'] },
-              { $lte: ['$$this.allocated', { $subtract: ['$$this.on_hand', '$$this.unavailable'] }] },
-            ],
-          },
+/** The same, and 0 ≤ `firm` ≤ `allocated` ≤ `on_hand` - `unavailable` in each warehouse. @param optional more of its quantities. */
+const warehousesOfSkus = (optional: readonly string[]): MigrationStep =>
+  skuValidator(RESERVED_QUANTITIES, UNRESERVED, {
+    properties: {
+      warehouses: {
+        bsonType: 'array',
+        items: {
+          required: ['warehouse_id', ...WAREHOUSE_QUANTITIES],
+          properties: each([...WAREHOUSE_QUANTITIES, ...optional], UNITS),
         },
       },
     },
-  ],
-});
+    rules: [
+      {
+        $allElementsTrue: {
+          $map: {
+            input: { $ifNull: ['$warehouses', []] },
+            in: {
+              $and: [
+                { $lte: ['$$this.firm', '$$this.allocated'] },
+                { $lte: ['$$this.allocated', { $subtract: ['$$this.on_hand', '$$this.unavailable'] }] },
+              ],
+            },
+          },
+        },
+      },
+    ],
+  });
 
 /**
  * The last line under the rules of stock: MongoDB refuses a SKU with 0 ≤ `firm` ≤ `allocated` ≤ `on_hand` broken, and an allocation that
@@ -168,4 +172,7 @@ const SOURCES_OF_ALLOCATIONS = allocationValidator(
 );
 
 /** The rules of units that orders hold in warehouses. */
-export const WAREHOUSES_VALIDATORS: readonly MigrationStep[] = [WAREHOUSES_OF_SKUS, SOURCES_OF_ALLOCATIONS];
+export const WAREHOUSES_VALIDATORS: readonly MigrationStep[] = [warehousesOfSkus([]), SOURCES_OF_ALLOCATIONS];
+
+/** The same of SKUs, whose settings for a warehouse are whole numbers from 0. */
+export const SETTINGS_VALIDATOR = warehousesOfSkus(['safety_stock', 'reorder_point']);

@@ -54,6 +54,8 @@ function ofQuantities(sku: Pick<Sku, 'code' | 'stock' | 'warehouses'>, audit: Wa
     const sellable = has.onHand - has.unavailable;
     const over = `${has.allocated} are allocated in the warehouse, of ${sellable} that are on hand and sellable there.`;
     if (has.allocated > sellable) compare('warehouses_add_up', sellable, has.allocated, over);
+    const { safetyStock = 0 } = has;
+    compare('warehouses_add_up', Math.max(0, safetyStock), safetyStock, `${safetyStock} are to be withheld in the warehouse.`);
     return found;
   });
 }

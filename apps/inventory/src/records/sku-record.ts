@@ -42,11 +42,17 @@ export function toSkuRecord(sku: ShownSku, locations: LocationsById, whole: Plac
 
 function toWarehouseRecords(sku: Placed, locations: LocationsById): SkuRecord['warehouses'] {
   const shown = warehouseTerms(sku, locations).slice(0, MAX_SHOWN_WAREHOUSES);
-  return shown.map(({ id, code, onHand, spare: _own, ...terms }) => ({
+  return shown.map(({ id, code, onHand, allocated, reserved, unavailable, buffer, available, safetyStock, reorderPoint }) => ({
     warehouse_id: id,
     warehouse: code,
     on_hand: onHand,
-    ...terms,
+    allocated,
+    reserved,
+    unavailable,
+    buffer,
+    available,
+    safety_stock: safetyStock,
+    reorder_point: reorderPoint,
   }));
 }
 

@@ -106,7 +106,21 @@ function oneWith(found: readonly ShownSku[], barcode: string): ShownSku | undefi
 /** Documents of earlier releases do not have it. */
 const UNAVAILABLE = { $ifNull: ['$unavailable', 0] } as const;
 const FREE = { $subtract: ['$on_hand', { $add: ['$allocated', UNAVAILABLE, { $ifNull: ['$reserved', 0] }] }] } as const;
-const AVAILABLE = { $max: [0, { $subtract: [FREE, { $ifNull: ['$safety_stock', 0] }] }] } as const;
+/** Units that warehouses withhold as their own safety stock. */
+const WITHHELD = {
+  $sum: {
+    $map: {
+      input: { $ifNull: ['$warehouses', []] },
+      in: {
+        $min: [
+          { $ifNull: ['$$this.safety_stock', 0] },
+          { $subtract: ['$$this.on_hand', { $add: ['$$this.unavailable', '$$this.allocated'] }] },
+        ],
+      },
+    },
+  },
+} as const;
+const AVAILABLE = { $max: [0, { $subtract: [FREE, { $max: [{ $ifNull: ['$safety_stock', 0] }, WITHHELD] }] }] } as const;
 const SOLD_OUT = { $eq: [AVAILABLE, 0] } as const;
 
 const NOTHING: StockTotals = { skus: 0, onHand: 0, allocated: 0, available: 0, lowStock: 0, soldOut: 0 };

@@ -1,8 +1,9 @@
 import { type Allocation, type AllocationLine, lackOf, sourcesOf } from '../model/allocation.ts';
 import { chooseSources } from '../model/choose-sources.ts';
 import { type Location, sourceOf } from '../model/location.ts';
-import { availableOf, promisableByWarehouse, type Sku } from '../model/sku.ts';
+import { availableOf, bufferOf, promisableByWarehouse, type Sku } from '../model/sku.ts';
 import { NO_RULES, type Source, type Sources, unitsIn } from '../model/sourcing.ts';
+import { type WarehouseTerms, warehouseTerms } from '../model/warehouse-terms.ts';
 import type { StockSnapshot } from './stock-violations.fixture.ts';
 
 /** Where what orders hold in warehouses disagrees with these, or with the rules. */
@@ -50,10 +51,29 @@ function ofSku(sku: Sku, { allocations, locations, sources }: Stored): string[] 
     'a warehouse promises at most what is sellable in it': warehouses.every(
       ({ onHand, unavailable, allocated, firm }) => 0 <= firm && firm <= allocated && allocated <= onHand - unavailable,
     ),
+    'warehouses without units have settings': warehouses.every(
+      ({ onHand, allocated, safetyStock, reorderPoint }) =>
+        onHand + allocated > 0 || safetyStock !== undefined || reorderPoint !== undefined,
+    ),
+    'quantities by warehouse add up to those of the SKU, and each withholds what it is set to': isShownWhole(sku, locations),
     'nothing is free that a waiting order may hold, unless they are being filled':
       sku.filling || !sourced.some((each) => mayHoldMore(each, { ...sku, warehouses }, sources)),
   };
   return Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [`${sku.code}: not so that ${name}`]));
+}
+
+/** Of a warehouse that has units to sell. */
+const isWithheld = ({ buffer, safetyStock, available }: WarehouseTerms): boolean =>
+  available === 0 || buffer >= (safetyStock ?? 0);
+
+function isShownWhole(sku: Sku, locations: readonly Location[]): boolean {
+  const terms = warehouseTerms(sku, new Map(locations.map((location) => [location.id, location])));
+  const sum = (of: (each: WarehouseTerms) => number): number => terms.reduce((all, each) => all + of(each), 0);
+  const shown = [sum((each) => each.allocated), sum((each) => each.reserved), sum((each) => each.buffer)];
+  return (
+    String([...shown, sum((each) => each.available)]) ===
+      String([sku.allocated, sku.reserved, bufferOf(sku), availableOf(sku)]) && terms.every(isWithheld)
+  );
 }
 
 function lyingIn({ stock }: Sku, locations: readonly Location[]) {

@@ -1,5 +1,5 @@
 import { warehouseIdOf } from '../../model/location.ts';
-import { freeUnitsOf, type Sku, spareIn, type StockEntry, type WarehouseStock } from '../../model/sku.ts';
+import { freeUnitsOf, type Sku, spareIn, type StockEntry, type WarehouseStock, withheldIn } from '../../model/sku.ts';
 import type { EntryFacts, StockDraft } from './stock-draft.ts';
 
 /** Units to take from one location. */
@@ -14,12 +14,16 @@ export interface Taking {
  * Spreads the units of a shipment over the sellable locations: the pickable ones before the others, and of these the home location first,
  * then the fullest.
  *
- * @param warehouse the one that they are held in; undefined where they are held in none: what others hold in warehouses stays there.
+ * @param warehouse the one that they are held in; undefined where they are held in none: what others hold in warehouses stays there, and
+ * what warehouses withhold goes last.
  * @throws Error if there are fewer.
  */
 export function takingsOfSale(draft: StockDraft, sku: Sku, units: number, warehouse?: string): Taking[] {
   const { sellable } = entriesOf(draft, sku);
-  if (warehouse === undefined) return takingsFrom(sku, sparedOf(draft, sku, sellable, spareIn), units);
+  if (warehouse === undefined) {
+    const unheld = sparedFirst(draft, sku, sellable, { units, first: unwithheldIn, atMost: spareIn });
+    return takingsFrom(sku, unheld, units);
+  }
   return takingsFrom(
     sku,
     sellable.filter(({ locationId }) => warehouseIdOf(draft.knownLocation(locationId)) === warehouse),
@@ -54,17 +58,33 @@ function sparedOf(
 export function takingsOfTotal(draft: StockDraft, sku: Sku, units: number): Taking[] {
   const { sellable, others } = entriesOf(draft, sku);
   const sold = Math.max(Math.min(units, freeUnitsOf(sku)), units - sku.unavailable);
-  const ofSale = takingsFrom(sku, sparedFirst(draft, sku, sellable, sold), sold);
+  const spared = sparedFirst(draft, sku, sellable, { units: sold, first: spareIn, atMost: unpackedIn });
+  const ofSale = takingsFrom(sku, spared, sold);
   return sku.unavailable === 0 ? ofSale : [...ofSale, ...takingsFrom(sku, others, units - sold)];
 }
 
-/** Entries of which each warehouse spares what it can before one gives what orders hold there and have not packed. */
-function sparedFirst(draft: StockDraft, sku: Sku, entries: readonly StockEntry[], units: number): readonly StockEntry[] {
-  const spared = sparedOf(draft, sku, entries, spareIn);
+const unwithheldIn = (stock: WarehouseStock): number => spareIn(stock) - withheldIn(stock);
+const unpackedIn = ({ onHand, unavailable, firm }: WarehouseStock): number => onHand - unavailable - firm;
+
+interface Sparing {
+  readonly units: number;
+  /** Units that a warehouse spares before any gives more. */
+  readonly first: (stock: WarehouseStock) => number;
+  readonly atMost: (stock: WarehouseStock) => number;
+}
+
+/** Entries of which each warehouse spares what it can at first, before one gives more. */
+function sparedFirst(
+  draft: StockDraft,
+  sku: Sku,
+  entries: readonly StockEntry[],
+  { units, first, atMost }: Sparing,
+): readonly StockEntry[] {
+  const spared = sparedOf(draft, sku, entries, first);
   let missing = units - spared.reduce((sum, { onHand }) => sum + onHand, 0);
   if (missing <= 0) return spared;
   const sparedAt = new Map(spared.map(({ locationId, onHand }) => [locationId, onHand]));
-  return sparedOf(draft, sku, entries, (stock) => stock.onHand - stock.unavailable - stock.firm).flatMap((entry) => {
+  return sparedOf(draft, sku, entries, atMost).flatMap((entry) => {
     const own = sparedAt.get(entry.locationId) ?? 0;
     const more = Math.min(missing, entry.onHand - own);
     missing -= more;

@@ -407,6 +407,19 @@ export class Inventory {
   }
 
   /**
+   * Change the settings of a SKU for a warehouse.
+   *
+   * `safety_stock` is withheld in that warehouse from new orders, quotes and fills of what is not held yet; orders keep the units that they hold, and nothing is taken back. The SKU withholds its own `safety_stock`, and at least what its warehouses withhold together. Of what lies in a warehouse, `reorder_point` tells whether it is low in stock there. The change is a version of the SKU.
+   *
+   * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   */
+  updateWarehouse(sku: string, warehouse: string, body: S.SkuWarehouseUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Sku> {
+    return this.#api.send(OPERATIONS.updateSkuWarehouse, { path: [sku, warehouse], body }, options);
+  }
+
+  /**
    * Create, update and adjust up to 1 000 SKUs.
    *
    * In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. An item whose SKU does not exist is `not_found` in both modes; the refusal of an atomic batch for it is 422 `unknown_sku`. Later items see the effect of earlier ones. The response has 4 MB at most: of a SKU that several items change only the last has the `record`, and beyond 4 MB records are left out; `record_left_out` says so.

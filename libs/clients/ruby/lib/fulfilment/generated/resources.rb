@@ -446,6 +446,28 @@ module Fulfilment
         @transport.pages(OPERATIONS[:listMovements], path: [sku], query: { limit:, location:, location_id:, created_after:, created_before: }, timeout:, retries:, request_id:)
       end
 
+      # Change the settings of a SKU for a warehouse.
+      #
+      # `safety_stock` is withheld in that warehouse from new orders, quotes and fills of what is not held yet; orders keep the units that they hold, and nothing is taken back. The SKU withholds its own `safety_stock`, and at least what its warehouses withhold together. Of what lies in a warehouse, `reorder_point` tells whether it is low in stock there. The change is a version of the SKU.
+      #
+      # Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
+      #
+      # @param sku [String] Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+      # @param warehouse [String] Id or code of the warehouse.
+      # @param body [Hash, nil] `SkuWarehouseUpdate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [Integer, nil] :safety_stock Units to withhold from new orders and reservations in this warehouse; a part of what the SKU withholds. Null where it was not set.
+      # @option fields [Integer, nil] :reorder_point The SKU is low in stock in this warehouse while fewer units are on hand there. Null where it was not set.
+      # @return [Hash] `Sku`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def update_warehouse(sku, warehouse, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:updateSkuWarehouse], path: [sku, warehouse], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
+      end
+
       # Create, update and adjust up to 1 000 SKUs.
       #
       # In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. An item whose SKU does not exist is `not_found` in both modes; the refusal of an atomic batch for it is 422 `unknown_sku`. Later items see the effect of earlier ones. The response has 4 MB at most: of a SKU that several items change only the last has the `record`, and beyond 4 MB records are left out; `record_left_out` says so.
