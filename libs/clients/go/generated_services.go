@@ -819,6 +819,9 @@ type ListOrdersQuery struct {
 	// Orders with a line of this SKU.
 	SKU string
 
+	// Id of a warehouse: orders that hold units in it, or of which units were shipped from it.
+	Warehouse string
+
 	// true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`.
 	OnHold Opt[bool]
 
@@ -842,6 +845,7 @@ func (q ListOrdersQuery) values() url.Values {
 	addEach(values, "allocation", q.Allocation)
 	addText(values, "external_id", q.ExternalID)
 	addText(values, "sku", q.SKU)
+	addText(values, "warehouse", q.Warehouse)
 	addFlag(values, "on_hold", q.OnHold)
 	addTime(values, "created_after", q.CreatedAfter)
 	addTime(values, "created_before", q.CreatedBefore)
@@ -909,6 +913,9 @@ type ExportOrdersQuery struct {
 	// Orders with a line of this SKU.
 	SKU string
 
+	// Id of a warehouse: orders that hold units in it, or of which units were shipped from it.
+	Warehouse string
+
 	// true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`.
 	OnHold Opt[bool]
 
@@ -928,6 +935,7 @@ func (q ExportOrdersQuery) values() url.Values {
 	addEach(values, "allocation", q.Allocation)
 	addText(values, "external_id", q.ExternalID)
 	addText(values, "sku", q.SKU)
+	addText(values, "warehouse", q.Warehouse)
 	addFlag(values, "on_hold", q.OnHold)
 	addTime(values, "created_after", q.CreatedAfter)
 	addTime(values, "created_before", q.CreatedBefore)

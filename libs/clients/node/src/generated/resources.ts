@@ -649,6 +649,8 @@ export interface ListOrdersQuery {
   external_id?: string | undefined;
   /** Orders with a line of this SKU. */
   sku?: string | undefined;
+  /** Id of a warehouse: orders that hold units in it, or of which units were shipped from it. */
+  warehouse?: string | undefined;
   /** true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`. */
   on_hold?: boolean | undefined;
   /** Orders created at or after this time. */
@@ -689,6 +691,8 @@ export interface ExportOrdersQuery {
   external_id?: string | undefined;
   /** Orders with a line of this SKU. */
   sku?: string | undefined;
+  /** Id of a warehouse: orders that hold units in it, or of which units were shipped from it. */
+  warehouse?: string | undefined;
   /** true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`. */
   on_hold?: boolean | undefined;
   /** Orders created at or after this time. */

@@ -1584,6 +1584,7 @@ class Orders:
         allocation: S.ListOrdersAllocation | Sequence[S.ListOrdersAllocation] | None = None,
         external_id: str | None = None,
         sku: str | None = None,
+        warehouse: str | None = None,
         on_hold: bool | None = None,
         created_after: str | datetime | None = None,
         created_before: str | datetime | None = None,
@@ -1603,7 +1604,7 @@ class Orders:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: Pages[S.Order] = self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Order] = self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def create(
@@ -1993,6 +1994,7 @@ class Orders:
         allocation: S.ExportOrdersAllocation | Sequence[S.ExportOrdersAllocation] | None = None,
         external_id: str | None = None,
         sku: str | None = None,
+        warehouse: str | None = None,
         on_hold: bool | None = None,
         created_after: str | datetime | None = None,
         created_before: str | datetime | None = None,
@@ -2012,7 +2014,7 @@ class Orders:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: Download = self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Download = self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -2030,6 +2032,7 @@ class AsyncOrders:
         allocation: S.ListOrdersAllocation | Sequence[S.ListOrdersAllocation] | None = None,
         external_id: str | None = None,
         sku: str | None = None,
+        warehouse: str | None = None,
         on_hold: bool | None = None,
         created_after: str | datetime | None = None,
         created_before: str | datetime | None = None,
@@ -2049,7 +2052,7 @@ class AsyncOrders:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: AsyncPages[S.Order] = self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Order] = self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def create(
@@ -2439,6 +2442,7 @@ class AsyncOrders:
         allocation: S.ExportOrdersAllocation | Sequence[S.ExportOrdersAllocation] | None = None,
         external_id: str | None = None,
         sku: str | None = None,
+        warehouse: str | None = None,
         on_hold: bool | None = None,
         created_after: str | datetime | None = None,
         created_before: str | datetime | None = None,
@@ -2458,7 +2462,7 @@ class AsyncOrders:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: AsyncDownload = self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncDownload = self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 

@@ -747,6 +747,7 @@ module Fulfilment
       # @param allocation [String, Array<String>, nil] Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.
       # @param external_id [String, nil] The order's id in the system it comes from.
       # @param sku [String, nil] Orders with a line of this SKU.
+      # @param warehouse [String, nil] Id of a warehouse: orders that hold units in it, or of which units were shipped from it.
       # @param on_hold [Boolean, nil] true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`.
       # @param created_after [String, Time, nil] Orders created at or after this time.
       # @param created_before [String, Time, nil] Orders created before this time, so that consecutive windows neither miss nor repeat one.
@@ -757,8 +758,8 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `Order` each
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def list(limit: nil, status: nil, allocation: nil, external_id: nil, sku: nil, on_hold: nil, created_after: nil, created_before: nil, updated_since: nil, sort: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.pages(OPERATIONS[:listOrders], query: { limit:, status:, allocation:, external_id:, sku:, on_hold:, created_after:, created_before:, updated_since:, sort: }, timeout:, retries:, request_id:)
+      def list(limit: nil, status: nil, allocation: nil, external_id: nil, sku: nil, warehouse: nil, on_hold: nil, created_after: nil, created_before: nil, updated_since: nil, sort: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listOrders], query: { limit:, status:, allocation:, external_id:, sku:, warehouse:, on_hold:, created_after:, created_before:, updated_since:, sort: }, timeout:, retries:, request_id:)
       end
 
       # Create an order from an external system.
@@ -1145,6 +1146,7 @@ module Fulfilment
       # @param allocation [String, Array<String>, nil] Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.
       # @param external_id [String, nil] The order's id in the system it comes from.
       # @param sku [String, nil] Orders with a line of this SKU.
+      # @param warehouse [String, nil] Id of a warehouse: orders that hold units in it, or of which units were shipped from it.
       # @param on_hold [Boolean, nil] true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`.
       # @param created_after [String, Time, nil] Orders created at or after this time.
       # @param created_before [String, Time, nil] Orders created before this time, so that consecutive windows neither miss nor repeat one.
@@ -1155,8 +1157,8 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Download] the file, which is read when it is asked for
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def export(status: nil, allocation: nil, external_id: nil, sku: nil, on_hold: nil, created_after: nil, created_before: nil, updated_since: nil, accept: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.download(OPERATIONS[:exportOrders], query: { status:, allocation:, external_id:, sku:, on_hold:, created_after:, created_before:, updated_since: }, accept:, timeout:, retries:, request_id:)
+      def export(status: nil, allocation: nil, external_id: nil, sku: nil, warehouse: nil, on_hold: nil, created_after: nil, created_before: nil, updated_since: nil, accept: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.download(OPERATIONS[:exportOrders], query: { status:, allocation:, external_id:, sku:, warehouse:, on_hold:, created_after:, created_before:, updated_since: }, accept:, timeout:, retries:, request_id:)
       end
     end
 
