@@ -337,6 +337,9 @@ type ListSKUsQuery struct {
 	// Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.
 	Location string
 
+	// Id or code of a warehouse: only SKUs with stock, their home or settings in it, each with the quantities, places, `safety_stock`, `reorder_point`, `low_stock` and `sold_out` of that warehouse alone, and the filters of these names judged by it. With `sold_out` a page reads up to 20 times `limit` SKUs, 1,000 at most, and may have fewer than `limit` while `has_more` is true. Not together with `location`. 400 if it does not exist.
+	Warehouse string
+
 	// Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case and accents. Every word must match; there are at most 8.
 	Q string
 
@@ -360,6 +363,7 @@ func (q ListSKUsQuery) values() url.Values {
 	addFlag(values, "low_stock", q.LowStock)
 	addFlag(values, "sold_out", q.SoldOut)
 	addText(values, "location", q.Location)
+	addText(values, "warehouse", q.Warehouse)
 	addText(values, "q", q.Q)
 	addEach(values, "sku", q.SKU)
 	addEach(values, "barcode", q.Barcode)

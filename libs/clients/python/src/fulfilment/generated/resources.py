@@ -634,6 +634,7 @@ class Inventory:
         low_stock: bool | None = None,
         sold_out: bool | None = None,
         location: str | None = None,
+        warehouse: str | None = None,
         q: str | None = None,
         sku: str | Sequence[str] | None = None,
         barcode: str | Sequence[str] | None = None,
@@ -653,7 +654,7 @@ class Inventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: Pages[S.Sku] = self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "sold_out": sold_out, "location": location, "q": q, "sku": sku, "barcode": barcode, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Sku] = self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "sold_out": sold_out, "location": location, "warehouse": warehouse, "q": q, "sku": sku, "barcode": barcode, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def create(
@@ -923,6 +924,7 @@ class AsyncInventory:
         low_stock: bool | None = None,
         sold_out: bool | None = None,
         location: str | None = None,
+        warehouse: str | None = None,
         q: str | None = None,
         sku: str | Sequence[str] | None = None,
         barcode: str | Sequence[str] | None = None,
@@ -942,7 +944,7 @@ class AsyncInventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: AsyncPages[S.Sku] = self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "sold_out": sold_out, "location": location, "q": q, "sku": sku, "barcode": barcode, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Sku] = self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "sold_out": sold_out, "location": location, "warehouse": warehouse, "q": q, "sku": sku, "barcode": barcode, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def create(

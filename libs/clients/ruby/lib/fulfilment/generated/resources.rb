@@ -286,6 +286,7 @@ module Fulfilment
       # @param low_stock [Boolean, nil] `true`: only SKUs below their reorder point; `false`: only the others.
       # @param sold_out [Boolean, nil] `true`: only SKUs of which no unit is available; `false`: only the others.
       # @param location [String, nil] Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.
+      # @param warehouse [String, nil] Id or code of a warehouse: only SKUs with stock, their home or settings in it, each with the quantities, places, `safety_stock`, `reorder_point`, `low_stock` and `sold_out` of that warehouse alone, and the filters of these names judged by it. With `sold_out` a page reads up to 20 times `limit` SKUs, 1,000 at most, and may have fewer than `limit` while `has_more` is true. Not together with `location`. 400 if it does not exist.
       # @param q [String, nil] Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case and accents. Every word must match; there are at most 8.
       # @param sku [String, Array<String>, nil] Only these SKUs: repeat the parameter, up to 100 times.
       # @param barcode [String, Array<String>, nil] Only SKUs with one of these barcodes: repeat the parameter, up to 100 times.
@@ -296,8 +297,8 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `Sku` each
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def list(limit: nil, status: nil, low_stock: nil, sold_out: nil, location: nil, q: nil, sku: nil, barcode: nil, updated_since: nil, sort: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.pages(OPERATIONS[:listSkus], query: { limit:, status:, low_stock:, sold_out:, location:, q:, sku:, barcode:, updated_since:, sort: }, timeout:, retries:, request_id:)
+      def list(limit: nil, status: nil, low_stock: nil, sold_out: nil, location: nil, warehouse: nil, q: nil, sku: nil, barcode: nil, updated_since: nil, sort: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listSkus], query: { limit:, status:, low_stock:, sold_out:, location:, warehouse:, q:, sku:, barcode:, updated_since:, sort: }, timeout:, retries:, request_id:)
       end
 
       # Create a SKU.
