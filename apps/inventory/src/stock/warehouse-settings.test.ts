@@ -11,10 +11,13 @@ import {
   confirm,
   count,
   create,
+  fill,
   orderId,
+  pack,
   reassign,
   setWarehouse,
   ship,
+  shipFulfilment,
   transfer,
   update,
 } from './domain/commands/command.builder.ts';
@@ -139,6 +142,19 @@ test('units that leave a warehouse which withheld them are filled into orders el
   expect(violations()).toEqual([]);
 });
 
+test('units that are shipped from a place whose warehouse withheld them are filled into orders elsewhere', async () => {
+  const { run, store, held, toFill, violations } = await opened();
+  store.rules = NO_RULES;
+  await run(adjust('A', -8, { location: parseLocation('W2') }), setWarehouse('A', 'MAIN', { safetyStock: 10 }));
+  await run(allocate(1, [['A', 2]]), allocate(2, [['A', 5]]), pack(1, 'a', 2, { units: { 0: 2 } }));
+  expect(held(orderId(2))).toEqual([0]);
+
+  await run(shipFulfilment(1, 'a', 3, [[0, 'MAIN', 2]]));
+  await run(...[...toFill].map(fill));
+  expect(held(orderId(2))).toEqual([2]);
+  expect(violations()).toEqual([]);
+});
+
 test('units of an order may be moved into what a warehouse withholds, which is withheld from newcomers alone', async () => {
   const { run, heldBy, terms } = await opened();
   await run(setWarehouse('A', 'W2', { safetyStock: 10 }), allocate(1, [['A', 3]]), reassign(1, [[0, 3, 'W2']], 2));
@@ -196,7 +212,8 @@ test.each([
 
 test('settings for an archived warehouse, and of a SKU that is not there, are refused', async () => {
   const { run, store } = await opened();
-  expect(await run(setWarehouse('Z', 'W2', { safetyStock: 1 }))).toMatchObject([{ refusal: { code: 'not_found' } }]);
+  for (const place of ['W2', 'W9'])
+    expect(await run(setWarehouse('Z', place, { safetyStock: 1 }))).toMatchObject([{ refusal: { code: 'not_found' } }]);
 
   store.locations.set(W2.id, { ...W2, archivedAt: new Date(0) });
   expect(await run(setWarehouse('A', 'W2', { safetyStock: 1 }))).toMatchObject([{ refusal: { code: 'location_archived' } }]);

@@ -5,6 +5,7 @@ import {
   locationArchived,
   notYet,
   type Refusal,
+  skuNotFound,
   tooManyLocations,
   unknownLocation,
 } from '../../../model/refusal.ts';
@@ -38,6 +39,8 @@ export const setWarehouse: CommandSpec<SetWarehouseCommand> = {
   },
   cause: () => ({ reason: 'reorder_point', reference: null, note: null }),
   decide: (draft, command) => {
+    // The path names the SKU before the warehouse.
+    if (!draft.sku(command.sku)) return refused(skuNotFound());
     const location = namedLocation(draft, command.warehouse);
     if (!location) return refused(unknownLocation(POINTER, locationText(command.warehouse)));
     if (location.type !== 'warehouse') return refused(invalidField(POINTER, `${location.path} is not a warehouse.`));
