@@ -122,6 +122,7 @@ test('every request that the document shows can be sent as it is shown, and is a
   for (const change of ['updateLocation', 'updateLocation 2']) await send(change, 200, { id: warehouse });
   await send('getAllocationRules', 200);
   await send('updateAllocationRules', 200);
+  await send('updateSkuWarehouse', 200);
   await shop.transfer(shelf, { to: warehouse, sku: 'MUG-01', quantity: 10 });
   await send('listLocationStock', 200, { id: warehouse });
   for (const transfer of ['transferStock', 'transferStock 2']) await send(transfer, 201, { id: warehouse });

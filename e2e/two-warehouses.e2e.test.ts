@@ -1,4 +1,4 @@
-import { availabilityQuote, integrityReport, type OrderRecord } from '@fulfilment/contracts';
+import { availabilityQuote, integrityReport, orderPage, type OrderRecord, skuPage, skuRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeGoodClient } from './faults/good-client.ts';
@@ -147,4 +147,37 @@ test('a quote says what an order would get, and from where', async () => {
   ]);
   expect(await quote({ lines, ship_from: ['W1'] })).toMatchObject({ complete: false, lines: [{ available: 1 }] });
   expect(heldIn(await order(2))).toEqual([['W2', 2]]);
+});
+
+test('a warehouse keeps its safety stock, and its SKUs and orders are listed by it', async () => {
+  await receive(5, 'W1');
+  await receive(5, 'W2');
+  await rules({ strategy: 'priority' });
+  const w1 = await locationId('W1');
+  const set = await send('PATCH', '/inventory/MUG/warehouses/W1', { safety_stock: 3, reorder_point: 9 });
+  expect(set.as(200, skuRecord)).toMatchObject({ buffer: 3, available: 7 });
+
+  expect(await quote({ lines: [{ sku: 'MUG', quantity: 10 }] })).toMatchObject({ complete: false, lines: [{ available: 7 }] });
+  const both = await order(9);
+  expect([both.allocation, heldIn(both)]).toEqual([
+    'partial',
+    [
+      ['W1', 2],
+      ['W2', 5],
+    ],
+  ]);
+  const low = (await send('GET', `/inventory?warehouse=W1&low_stock=true`)).as(200, skuPage);
+  expect(low.data).toMatchObject([{ sku: 'MUG', on_hand: 5, allocated: 2, buffer: 3, available: 0, sold_out: true }]);
+  expect((await send('GET', '/inventory?warehouse=W2&low_stock=true')).as(200, skuPage).data).toEqual([]);
+
+  const listed = async (query: string) => (await send('GET', `/orders?${query}`)).as(200, orderPage).data.map(({ id }) => id);
+  expect(await listed(`warehouse=${w1}&status=created`)).toEqual([both.id]);
+  expect(await listed(`warehouse=${await locationId('MAIN')}`)).toEqual([]);
+  await send('PATCH', '/inventory/MUG/warehouses/W1', { safety_stock: null });
+  await eventually(async () => expect(heldIn(await shop.order(both.id))).toContainEqual(['W1', 4]));
+  await shop.pack(both.id);
+  await shop.ship(both.id);
+  expect(await listed(`warehouse=${w1}`)).toEqual([both.id]);
+  expect(await listed(`warehouse=${w1}&status=created`)).toEqual([]);
+  expect(await faults()).toMatchObject({ consistent: true });
 });

@@ -53,6 +53,17 @@ const OF_SKUS: readonly RecordRefusal[] = [
     item: { pointer: '/location' },
   },
   {
+    what: 'setting a SKU for an unknown warehouse',
+    request: () => ['PATCH', '/inventory/MUG-01/warehouses/W9', { safety_stock: 1 }],
+    code: 'unknown_location',
+    item: { pointer: '/warehouse' },
+  },
+  {
+    what: 'setting an unknown SKU for a warehouse',
+    request: () => ['PATCH', '/inventory/MUG-99/warehouses/MAIN', { safety_stock: 1 }],
+    code: 'not_found',
+  },
+  {
     what: 'counting an archived SKU',
     request: () => ['PATCH', '/inventory/OLD-01', { name: 'x', on_hand: 6 }],
     code: 'sku_archived',

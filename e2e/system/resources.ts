@@ -13,7 +13,7 @@ import type { IdPrefix } from '@fulfilment/kernel';
 import { z } from 'zod';
 
 /** Kind of the values that name a record in a path: ids by their prefix, or texts of the client's own. */
-export type Kind = `${IdPrefix}_` | 'sku' | typeof BARCODE;
+export type Kind = `${IdPrefix}_` | 'sku' | 'warehouse' | typeof BARCODE;
 /** Barcodes of SKUs, by which they are found; scans have others. */
 export const BARCODE = 'barcode of a SKU';
 
@@ -98,6 +98,12 @@ export const RESOURCES: readonly Resource[] = [
     param: 'code',
     namedIn: { barcode: [BARCODE, 'barcode', 'scn_'] },
     make: async (ask, made) => z.tuple([z.string()]).parse((await skuIn(ask, made)).barcodes)[0],
+  },
+  {
+    kind: 'warehouse',
+    param: 'warehouse',
+    namedIn: { warehouse: ['loc_', 'path'] },
+    make: () => Promise.resolve('MAIN'),
   },
   {
     kind: 'loc_',

@@ -44,7 +44,9 @@ import {
   makeArchiveSku,
   makeCreateSku,
   makeUpdateSku,
+  makeUpdateSkuWarehouse,
   type UpdateSku,
+  type UpdateSkuWarehouse,
 } from './skus/change-skus.ts';
 import { type ListLocationStock, makeListLocationStock } from './skus/list-location-stock.ts';
 import {
@@ -77,6 +79,8 @@ export interface Commands {
   readonly createSku: CreateSku;
   /** Changes facts of a SKU, counts its stock, or restores it. */
   readonly updateSku: UpdateSku;
+  /** Changes the settings of a SKU for one warehouse. */
+  readonly updateSkuWarehouse: UpdateSkuWarehouse;
   /** Archives a SKU. */
   readonly archiveSku: ArchiveSku;
   /** Changes stock by a delta. */
@@ -169,6 +173,7 @@ export function makeApplication(parts: ApplicationParts): Application {
       ensureDefaultWarehouse: makeEnsureDefaultWarehouse(locations, now),
       createSku: makeCreateSku(changeStock, now),
       updateSku: makeUpdateSku(changeStock, now),
+      updateSkuWarehouse: makeUpdateSkuWarehouse(changeStock, now),
       archiveSku: makeArchiveSku(changeStock, now),
       adjustStock: makeAdjustStock(changeStock, now),
       transferStock: makeTransferStock(changeStock, now),

@@ -15,6 +15,7 @@ import {
   COLD_MOVEMENTS,
   ENTRIES_BY_ORDER,
   GTINS,
+  LOW_IN_WAREHOUSES,
   RANKED_ORDERS,
   RANKED_SKUS,
   REFERENCES,
@@ -33,6 +34,7 @@ import {
   RESERVED_IN_WAREHOUSES_VALIDATOR,
   RESERVED_VALIDATOR,
   SELLABLE_VALIDATOR,
+  SETTINGS_VALIDATOR,
   STOCK_VALIDATORS,
   WAREHOUSES_VALIDATORS,
 } from './database/stock-validators-store.ts';
@@ -54,6 +56,7 @@ export const KNOWN_FROM = {
   returns: 13,
   warehouses: 14,
   reservations_in_warehouses: 15,
+  warehouse_settings: 16,
 } as const satisfies Record<AdmittedKind, number>;
 
 /** The compressor of documents that are rarely read: they take two thirds of what MongoDB's own leaves. */
@@ -114,6 +117,11 @@ export const SCHEMA: StoreSchema = {
       number: KNOWN_FROM.reservations_in_warehouses,
       name: 'reservations-in-warehouses',
       steps: [{ type: 'create_index', index: RESERVATIONS_BY_WAREHOUSE }, RESERVED_IN_WAREHOUSES_VALIDATOR],
+    },
+    {
+      number: KNOWN_FROM.warehouse_settings,
+      name: 'warehouse-settings',
+      steps: [...LOW_IN_WAREHOUSES.map((index) => ({ type: 'create_index' as const, index })), SETTINGS_VALIDATOR],
     },
   ],
 };

@@ -151,6 +151,11 @@ const USE_CASES: Record<keyof Commands | (StockCommand | MoveCommand)['type'], U
     writes: ['allocations', 'skus'],
     replaces: CHANGE,
   },
+  updateSkuWarehouse: {
+    run: (shop) => shop.call('PATCH /inventory/MUG/warehouses/MAIN', { safety_stock: 1, reorder_point: 9 }),
+    writes: ['skus'],
+    replaces: CHANGE,
+  },
   archiveSku: {
     given: (shop) => shop.call('POST /inventory', { sku: 'OLD', name: 'Old', on_hand: 0 }),
     run: (shop) => shop.call('DELETE /inventory/OLD'),

@@ -10,7 +10,7 @@ import {
 import { baseline, type StoreSchema } from '@fulfilment/mongo';
 import { ERASURES_INDEX } from './orders/erasure-store.ts';
 import { FULFILMENT_INDEXES, RETURN_INDEXES, WAREHOUSE_INDEX } from './orders/part-lists-store.ts';
-import { HOLD_INDEXES, ORDER_INDEXES } from './orders/order-lists-store.ts';
+import { HOLD_INDEXES, ORDER_INDEXES, WAREHOUSE_INDEXES, WAREHOUSES_OF_ORDERS } from './orders/order-lists-store.ts';
 import { CARRIED_INDEXES } from './orders/order-outbox-store.ts';
 import { WAITING_STEPS_INDEX } from './saga/waiting-steps-store.ts';
 
@@ -26,10 +26,13 @@ export const RETURNS = 7;
 /** The version of code that knows the warehouses that units are held in: once an order names some, earlier code is shut out. */
 export const SOURCES = 8;
 
+/** The version from which on orders are listed by warehouse. */
+const BY_WAREHOUSE = 9;
+
 /** The store of the service, and the migrations to it. An applied one never changes: a new index or field has a migration of its own. */
 export const SCHEMA: StoreSchema = {
   service: 'orders',
-  needs: SOURCES,
+  needs: BY_WAREHOUSE,
   members: RELAY_MEMBERS,
   migrations: [
     baseline([
@@ -56,5 +59,10 @@ export const SCHEMA: StoreSchema = {
     },
     { number: RETURNS, name: 'returns', steps: RETURN_INDEXES.map((index) => ({ type: 'create_index', index }) as const) },
     { number: SOURCES, name: 'warehouses', steps: [{ type: 'create_index', index: WAREHOUSE_INDEX }] },
+    {
+      number: BY_WAREHOUSE,
+      name: 'orders-by-warehouse',
+      steps: [WAREHOUSES_OF_ORDERS, ...WAREHOUSE_INDEXES.map((index) => ({ type: 'create_index', index }) as const)],
+    },
   ],
 };

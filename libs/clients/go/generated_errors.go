@@ -52,7 +52,7 @@ const (
 	// ErrSKUArchived: sku_archived (409). The SKU is archived. Restore it before you change its stock. Restore it first: `PATCH` with `status: "active"`.
 	ErrSKUArchived Code = "sku_archived"
 
-	// ErrLocationNotEmpty: location_not_empty (409). Stock is stored at the location or below it, or it is the home location of a SKU. Transfer its stock to another location, give its SKUs another home location, and repeat.
+	// ErrLocationNotEmpty: location_not_empty (409). Stock is stored at the location or below it, or it is the home location of a SKU, or a warehouse for which a SKU has settings. Transfer its stock to another location, give its SKUs another home location, clear their settings for the warehouse, and repeat.
 	ErrLocationNotEmpty Code = "location_not_empty"
 
 	// ErrDefaultWarehouse: default_warehouse (409). The warehouse `MAIN` is the default for paths without a warehouse: its code is fixed, and it cannot be archived. Give it another `name` instead, or create a warehouse of your own and archive that.
@@ -236,7 +236,7 @@ func (c Code) Remedy() string {
 	case ErrSKUArchived:
 		return "Restore it first: `PATCH` with `status: \"active\"`."
 	case ErrLocationNotEmpty:
-		return "Transfer its stock to another location, give its SKUs another home location, and repeat."
+		return "Transfer its stock to another location, give its SKUs another home location, clear their settings for the warehouse, and repeat."
 	case ErrDefaultWarehouse:
 		return "Give it another `name` instead, or create a warehouse of your own and archive that."
 	case ErrLocationExists:

@@ -40,6 +40,8 @@ var opAdjustStock = &operation{id: "adjustStock", method: "POST", path: "/v1/inv
 
 var opListMovements = &operation{id: "listMovements", method: "GET", path: "/v1/inventory/{sku}/movements"}
 
+var opUpdateSKUWarehouse = &operation{id: "updateSkuWarehouse", method: "PATCH", path: "/v1/inventory/{sku}/warehouses/{warehouse}", idempotent: true, ifMatch: true}
+
 var opBatchInventory = &operation{id: "batchInventory", method: "POST", path: "/v1/inventory/batch", idempotent: true, batch: &batch{items: "items", maximum: 1000, results: "results"}}
 
 var opGetSKUByBarcode = &operation{id: "getSkuByBarcode", method: "GET", path: "/v1/inventory/by-barcode/{code}", ifNoneMatch: true}

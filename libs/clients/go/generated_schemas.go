@@ -2211,7 +2211,7 @@ type InventoryLowStock struct {
 	// Quantities before the change; null at the creation of the SKU.
 	Previous *Quantities `json:"previous"`
 
-	// Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one and what it holds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
+	// Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one, or it withholds some, and what it holds or withholds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
 	Changed []string `json:"changed"`
 
 	// Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave.
@@ -2271,7 +2271,7 @@ type InventoryOutOfStock struct {
 	// Quantities before the change; null at the creation of the SKU.
 	Previous *Quantities `json:"previous"`
 
-	// Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one and what it holds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
+	// Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one, or it withholds some, and what it holds or withholds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
 	Changed []string `json:"changed"`
 
 	// Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave.
@@ -2331,7 +2331,7 @@ type InventoryUpdated struct {
 	// Quantities before the change; null at the creation of the SKU.
 	Previous *Quantities `json:"previous"`
 
-	// Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one and what it holds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
+	// Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one, or it withholds some, and what it holds or withholds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
 	Changed []string `json:"changed"`
 
 	// Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave.
@@ -2959,7 +2959,7 @@ type LowStockSKU struct {
 	// Units that reservations keep until they expire.
 	Reserved *int64 `json:"reserved,omitempty"`
 
-	// Units that are withheld as safety stock: as many of `safety_stock` as are free.
+	// Units that are withheld as safety stock: as many of `safety_stock` as are free, and at least those that warehouses withhold.
 	Buffer *int64 `json:"buffer,omitempty"`
 
 	// Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer.
@@ -2989,8 +2989,8 @@ type LowStockSKU struct {
 	// Units by location, without empty locations.
 	Stock []StockAtLocationSnapshot `json:"stock"`
 
-	// Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock, and orders whose warehouse is not chosen – is shown in the first of them.
-	Warehouses []StockInWarehouse `json:"warehouses,omitempty"`
+	// Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them.
+	Warehouses []StockInWarehouseSnapshot `json:"warehouses,omitempty"`
 
 	// Barcodes by which it is found.
 	Barcodes []string `json:"barcodes,omitempty"`
@@ -6217,7 +6217,7 @@ type SKU struct {
 	// Units that reservations keep until they expire.
 	Reserved int64 `json:"reserved"`
 
-	// Units that are withheld as safety stock: as many of `safety_stock` as are free.
+	// Units that are withheld as safety stock: as many of `safety_stock` as are free, and at least those that warehouses withhold.
 	Buffer int64 `json:"buffer"`
 
 	// Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer.
@@ -6247,7 +6247,7 @@ type SKU struct {
 	// Units by location, without empty locations.
 	Stock []StockAtLocation `json:"stock"`
 
-	// Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock, and orders whose warehouse is not chosen – is shown in the first of them.
+	// Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them.
 	Warehouses []StockInWarehouse `json:"warehouses"`
 
 	// Barcodes by which it is found.
@@ -6378,7 +6378,7 @@ type SKUSnapshot struct {
 	// Units that reservations keep until they expire.
 	Reserved *int64 `json:"reserved,omitempty"`
 
-	// Units that are withheld as safety stock: as many of `safety_stock` as are free.
+	// Units that are withheld as safety stock: as many of `safety_stock` as are free, and at least those that warehouses withhold.
 	Buffer *int64 `json:"buffer,omitempty"`
 
 	// Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer.
@@ -6408,8 +6408,8 @@ type SKUSnapshot struct {
 	// Units by location, without empty locations.
 	Stock []StockAtLocationSnapshot `json:"stock"`
 
-	// Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock, and orders whose warehouse is not chosen – is shown in the first of them.
-	Warehouses []StockInWarehouse `json:"warehouses,omitempty"`
+	// Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them.
+	Warehouses []StockInWarehouseSnapshot `json:"warehouses,omitempty"`
 
 	// Barcodes by which it is found.
 	Barcodes []string `json:"barcodes,omitempty"`
@@ -6557,7 +6557,7 @@ type SKUUpdated struct {
 	// The SKU after the change.
 	Data SKUSnapshot `json:"data"`
 
-	// Changed facts, out of name, location, reorder_point, safety_stock, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin.
+	// Changed facts, out of name, location, reorder_point, safety_stock, warehouses, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin; `warehouses` where settings of a warehouse changed.
 	Changed []string `json:"changed"`
 
 	// Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one.
@@ -6577,6 +6577,20 @@ func (r *SKUUpdated) UnmarshalJSON(data []byte) error {
 func (r SKUUpdated) MarshalJSON() ([]byte, error) {
 	type plain SKUUpdated
 	return encodeRecord(plain(r), r.Extra)
+}
+
+// SKUWarehouseUpdate is the body, or a part of the body, of a request.
+type SKUWarehouseUpdate struct {
+	// Units to withhold from new orders and reservations in this warehouse; a part of what the SKU withholds. Null where it was not set.
+	SafetyStock Opt[int64] `json:"safety_stock"`
+
+	// The SKU is low in stock in this warehouse while fewer units are on hand there. Null where it was not set.
+	ReorderPoint Opt[int64] `json:"reorder_point"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r SKUWarehouseUpdate) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
 }
 
 // StockAtLocation is a record of the API.
@@ -6665,6 +6679,12 @@ type StockInWarehouse struct {
 	// Units there that can be ordered.
 	Available int64 `json:"available"`
 
+	// Units to withhold from new orders and reservations in this warehouse; a part of what the SKU withholds. Null where it was not set.
+	SafetyStock *int64 `json:"safety_stock"`
+
+	// The SKU is low in stock in this warehouse while fewer units are on hand there. Null where it was not set.
+	ReorderPoint *int64 `json:"reorder_point"`
+
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
 }
@@ -6678,6 +6698,54 @@ func (r *StockInWarehouse) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes the members of Extra too.
 func (r StockInWarehouse) MarshalJSON() ([]byte, error) {
 	type plain StockInWarehouse
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// StockInWarehouseSnapshot is a record of the API.
+type StockInWarehouseSnapshot struct {
+	// Warehouse by id.
+	WarehouseID string `json:"warehouse_id"`
+
+	// Code of the warehouse: `MAIN`.
+	Warehouse string `json:"warehouse"`
+
+	// Units in the warehouse.
+	OnHand int64 `json:"on_hand"`
+
+	// Units there that are allocated to orders.
+	Allocated int64 `json:"allocated"`
+
+	// Units that reservations keep in this warehouse, and those there that are taken to be kept by others.
+	Reserved int64 `json:"reserved"`
+
+	// Units at locations of the warehouse that are not sellable.
+	Unavailable int64 `json:"unavailable"`
+
+	// Units there that are taken to be withheld as safety stock.
+	Buffer int64 `json:"buffer"`
+
+	// Units there that can be ordered.
+	Available int64 `json:"available"`
+
+	// Units to withhold from new orders and reservations in this warehouse; a part of what the SKU withholds. Null where it was not set.
+	SafetyStock *int64 `json:"safety_stock,omitempty"`
+
+	// The SKU is low in stock in this warehouse while fewer units are on hand there. Null where it was not set.
+	ReorderPoint *int64 `json:"reorder_point,omitempty"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *StockInWarehouseSnapshot) UnmarshalJSON(data []byte) error {
+	type plain StockInWarehouseSnapshot
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r StockInWarehouseSnapshot) MarshalJSON() ([]byte, error) {
+	type plain StockInWarehouseSnapshot
 	return encodeRecord(plain(r), r.Extra)
 }
 

@@ -174,7 +174,7 @@ export const ERRORS = {
   location_not_empty: conflict(
     409,
     'Location not empty',
-    'Stock is stored at the location or below it, or it is the home location of a SKU.',
+    'Stock is stored at the location or below it, or it is the home location of a SKU, or a warehouse for which a SKU has settings.',
   ),
   default_warehouse: conflict(
     409,

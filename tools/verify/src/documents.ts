@@ -67,6 +67,8 @@ const inWarehouse = z.object({
   allocated: units,
   firm: units,
   reserved: units.default(0),
+  safety_stock: units.default(0),
+  reorder_point: units.default(0),
 });
 export const SKUS = read.skus({
   ...owned,
@@ -83,6 +85,7 @@ export const SKUS = read.skus({
   reorder_point: units,
   low_stock: z.boolean(),
   warehouses: z.array(inWarehouse).optional(),
+  low_in: codes,
   stock: z.array(place),
   version: z.int(),
   created_at: z.date(),

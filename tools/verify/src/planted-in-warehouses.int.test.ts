@@ -37,6 +37,15 @@ const IN_WAREHOUSES: readonly Planted[] = [
   planted('units of a warehouse are unavailable that lie at no such place', /unavailable is 1, it should be 0/, ({ set }) =>
     set(SKU, { 'warehouses.0.unavailable': 1 }),
   ),
+  planted('a warehouse has settings and units that lie nowhere', /in loc_2 on_hand is 1, it should be 0/, ({ set }) =>
+    set(SKU, { 'warehouses.1': { warehouse_id: 'loc_2', on_hand: 1, unavailable: 0, allocated: 0, firm: 0, safety_stock: 5 } }),
+  ),
+  planted('a warehouse has less than nothing to withhold', /in loc_main -1 are to be withheld/, ({ set }) =>
+    set(SKU, { 'warehouses.0.safety_stock': -1 }),
+  ),
+  planted('a SKU is low in a warehouse and not found so', /it is low in \[loc_main\], and is found as low in \[\]/, ({ set }) =>
+    set(SKU, { 'warehouses.0.reorder_point': 9 }),
+  ),
   planted('a warehouse is missing', /in loc_main on_hand is 0, it should be 4/, ({ set }) => set(SKU, { warehouses: [] })),
   planted('less is allocated in a warehouse than orders hold there', /allocated is 3, it should be 4/, ({ set }) =>
     set(SKU, { 'warehouses.0.allocated': 3 }),

@@ -43,6 +43,14 @@ export const UNSELLABLE: IndexDeclaration = {
   key: { tenant: 1 },
   options: { partialFilterExpression: { sellable: false } },
 };
+/** SKUs that are below a reorder point of a warehouse, by its id; others are not in them. Of schema version 15. */
+export const LOW_IN_INDEXES = { sku: 'tenant_low_in_sku', updated_at: 'tenant_low_in_updated' } as const;
+export const LOW_IN_WAREHOUSES: readonly IndexDeclaration[] = (
+  [
+    { name: LOW_IN_INDEXES.sku, key: { tenant: 1, low_in: 1, status: 1, sku: 1 } },
+    { name: LOW_IN_INDEXES.updated_at, key: { tenant: 1, low_in: 1, status: 1, updated_at: 1, sku: 1 } },
+  ] as const
+).map((index) => ({ collection: SKUS, ...index, options: { partialFilterExpression: { low_in: { $exists: true } } } }));
 export const STOCKED_WITHIN_INDEX = 'tenant_stocked_within_sku';
 export const STOCKED_AT_INDEX = 'tenant_stocked_at_sku';
 /** Both by version. */

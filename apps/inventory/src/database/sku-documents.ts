@@ -14,7 +14,15 @@ import {
 import { barcodeForms } from '@fulfilment/kernel';
 import type { Document } from 'mongodb';
 import { searchPrefixes } from '../model/search-prefixes.ts';
-import type { LastCount, ShownSku, Sku, StockEntry, WarehouseStock } from '../model/sku.ts';
+import {
+  type LastCount,
+  lowIn,
+  settingsIn,
+  type ShownSku,
+  type Sku,
+  type StockEntry,
+  type WarehouseStock,
+} from '../model/sku.ts';
 
 /** A quantity that is not stored where it is 0. */
 function absentIfNone<Name extends 'unavailable' | 'reserved' | 'reservations' | 'safetyStock'>(name: Name) {
@@ -33,7 +41,11 @@ const WAREHOUSE = codecOf<WarehouseStock>()({
   unavailable: whole('unavailable'),
   allocated: whole('allocated'),
   firm: whole('firm'),
+  /** Not there where it is 0, as in documents of earlier releases. */
   reserved: absentIfNone('reserved'),
+  /** This and the next are not there where they were not set, as in documents of earlier releases. */
+  safety_stock: 'safetyStock',
+  reorder_point: 'reorderPoint',
 });
 type WarehouseDocument = DocumentOf<typeof WAREHOUSE>;
 
@@ -59,7 +71,7 @@ const SKU_FIELDS = {
   filling: since('filling', false),
   ranked: 'ranked',
   reorder_point: since('reorderPoint', 0),
-  /** Not there until an order held units in a warehouse, and in documents of earlier releases. */
+  /** Not there until an order held units in a warehouse or one had settings, and in documents of earlier releases. */
   warehouses: converted(
     'warehouses',
     (warehouses: readonly WarehouseStock[] | undefined): readonly WarehouseDocument[] | undefined =>
@@ -67,6 +79,11 @@ const SKU_FIELDS = {
     (stored) => stored?.map(WAREHOUSE.fromDocument),
   ),
   low_stock: derived(({ onHand, reorderPoint }: ShownSku) => onHand < reorderPoint),
+  /** The warehouses in which it is below the reorder point that it has there; not there for none. */
+  low_in: derived((sku: ShownSku): readonly string[] | undefined => {
+    const low = lowIn(sku);
+    return low.length > 0 ? low : undefined;
+  }),
   /** Details are there where the SKU has them. */
   barcodes: absentIfEmpty('details.barcodes', []),
   /** Empty where its barcodes are plain codes; not there where it never had any, and in documents of releases before 0.1.0. */
@@ -97,7 +114,7 @@ const SKU_FIELDS = {
   ),
   /** Raised to lock the document; its value says nothing. */
   locks: unwritten<number>(),
-  /** The locations that it is at home or lies at, and those that these stand in. */
+  /** The locations that it is at home or lies at, those that these stand in, and warehouses for which it has settings. */
   within: given<readonly string[]>(),
   /** The locations that it lies at, and those that these stand in. */
   stocked_within: given<readonly string[]>(),
@@ -118,6 +135,7 @@ export const NOT_SHOWN = {
   widespread: 0,
   tenant: 0,
   low_stock: 0,
+  low_in: 0,
   firm: 0,
   waiting: 0,
   filling: 0,
@@ -142,7 +160,7 @@ export function toSkuDocument(
   lineageOf: (locationId: string) => readonly string[],
 ): SkuDocument {
   const stockedWithin = new Set(sku.stock.flatMap(({ locationId }) => lineageOf(locationId)));
-  const within = [...stockedWithin.union(new Set(lineageOf(sku.homeId)))];
+  const within = [...stockedWithin.union(new Set([...lineageOf(sku.homeId), ...settingsIn(sku)]))];
   return SKU.toDocument(sku, {
     _id: skuKey(tenant, sku.code),
     tenant,

@@ -72,6 +72,8 @@ export const RESERVED_VALIDATOR = skuValidator(RESERVED_QUANTITIES, UNRESERVED);
 
 const WAREHOUSE_QUANTITIES = ['on_hand', 'unavailable', 'allocated', 'firm'] as const;
 
+const PROMISED_IN_WAREHOUSE = { $add: ['$$this.allocated', orNone('$$this.reserved')] };
+
 /** @param optional quantities of a warehouse that it may lack. @param promised units that are promised in it. */
 const warehousesOfSkus = (optional: readonly string[], promised: unknown): MigrationStep =>
   skuValidator(RESERVED_QUANTITIES, UNRESERVED, {
@@ -105,9 +107,7 @@ const warehousesOfSkus = (optional: readonly string[], promised: unknown): Migra
 const WAREHOUSES_OF_SKUS = warehousesOfSkus([], '$$this.allocated');
 
 /** The same, and `allocated` + `reserved` ≤ `on_hand` - `unavailable` in each warehouse. */
-export const RESERVED_IN_WAREHOUSES_VALIDATOR = warehousesOfSkus(['reserved'], {
-  $add: ['$$this.allocated', orNone('$$this.reserved')],
-});
+export const RESERVED_IN_WAREHOUSES_VALIDATOR = warehousesOfSkus(['reserved'], PROMISED_IN_WAREHOUSE);
 
 /**
  * The last line under the rules of stock: MongoDB refuses a SKU with 0 ≤ `firm` ≤ `allocated` ≤ `on_hand` broken, and an allocation that
@@ -181,3 +181,6 @@ const SOURCES_OF_ALLOCATIONS = allocationValidator(
 
 /** The rules of units that orders hold in warehouses. */
 export const WAREHOUSES_VALIDATORS: readonly MigrationStep[] = [WAREHOUSES_OF_SKUS, SOURCES_OF_ALLOCATIONS];
+
+/** The same of SKUs, whose settings for a warehouse are whole numbers from 0. */
+export const SETTINGS_VALIDATOR = warehousesOfSkus(['reserved', 'safety_stock', 'reorder_point'], PROMISED_IN_WAREHOUSE);

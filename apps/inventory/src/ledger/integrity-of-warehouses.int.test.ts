@@ -103,6 +103,16 @@ test.each<[what: string, plant: () => Promise<unknown>, differences: () => reado
     () => [{ check: 'warehouses_add_up', location_id: north, expected: 4, found: 5 }],
   ],
   [
+    'a warehouse with less than nothing to withhold',
+    () => setSku({ $set: { 'warehouses.1.safety_stock': -3 } }),
+    () => [{ check: 'warehouses_add_up', location_id: north, expected: 0, found: -3 }],
+  ],
+  [
+    'a warehouse with settings and units that lie nowhere',
+    () => setSku({ $set: { 'warehouses.1.safety_stock': 9, 'warehouses.1.on_hand': 6 } }),
+    () => [{ check: 'warehouses_add_up', location_id: north, expected: 4, found: 6 }],
+  ],
+  [
     'units held in another warehouse than counted',
     () => setOrder({ $set: { 'lines.0.sources.0.units': 2, 'lines.0.sources.1.units': 3 } }),
     () => [

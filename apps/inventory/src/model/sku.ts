@@ -89,6 +89,16 @@ export interface WarehouseStock {
   readonly firm: number;
   /** Units that active reservations keep in this warehouse; those that are kept wherever they lie are in none. */
   readonly reserved: number;
+  /** Units to withhold from new orders and reservations in this warehouse; absent where none were set. */
+  readonly safetyStock?: number;
+  /** The SKU is low in stock in this warehouse while fewer units are on hand there; absent where it was not set. */
+  readonly reorderPoint?: number;
+}
+
+/** Settings of a SKU for one warehouse; null for none. */
+export interface WarehouseSettings {
+  readonly safetyStock: number | null;
+  readonly reorderPoint: number | null;
 }
 
 /** A SKU and its quantities: `onHand` is the sum of `stock`, and `firm` ≤ `allocated` ≤ `onHand` - `unavailable` - `reserved`. */
@@ -114,7 +124,7 @@ export interface Sku {
   readonly filling: boolean;
   /** True once an order was in its queues that does not stand where its creation puts it; absent before. */
   readonly ranked?: true;
-  /** By id, those with units; absent until an order holds units in a warehouse, or a reservation keeps some there. */
+  /** By id, those with units or settings; absent until an order holds units in a warehouse, a reservation keeps some there, or one has a setting. */
   readonly warehouses?: readonly WarehouseStock[];
   readonly reorderPoint: number;
   readonly details: SkuDetails;
@@ -165,7 +175,7 @@ export const isCountedAfter = ({ counts }: Pick<Sku, 'counts'>, place: string | 
 /** The most locations that one SKU lies at. */
 export const MAX_LOCATIONS = 1_000;
 
-export type Availability = Pick<Sku, 'onHand' | 'unavailable' | 'allocated' | 'reserved' | 'safetyStock'>;
+export type Availability = Pick<Sku, 'onHand' | 'unavailable' | 'allocated' | 'reserved' | 'safetyStock' | 'warehouses'>;
 
 /** Units that orders may hold and reservations keep. */
 export const sellableOf = ({ onHand, unavailable }: Pick<Sku, 'onHand' | 'unavailable'>): number => onHand - unavailable;
@@ -173,8 +183,14 @@ export const sellableOf = ({ onHand, unavailable }: Pick<Sku, 'onHand' | 'unavai
 /** Units that no order holds and no reservation keeps. */
 export const freeUnitsOf = (sku: Omit<Availability, 'safetyStock'>): number => sellableOf(sku) - sku.allocated - sku.reserved;
 
-/** Units that are withheld as safety stock. */
-export const bufferOf = (sku: Availability): number => Math.min(sku.safetyStock, freeUnitsOf(sku));
+/**
+ * Units that are withheld as safety stock: of what is free as many as the SKU withholds, and at least those that its warehouses withhold
+ * together. The safety stock of a warehouse is a part of that of the SKU.
+ */
+export function bufferOf(sku: Availability): number {
+  const inWarehouses = (sku.warehouses ?? []).reduce((sum, stock) => sum + withheldIn(stock), 0);
+  return Math.min(Math.max(sku.safetyStock, inWarehouses), freeUnitsOf(sku));
+}
 
 /** Units that can still be promised. */
 export const availableOf = (sku: Availability): number => freeUnitsOf(sku) - bufferOf(sku);
@@ -183,39 +199,80 @@ export const availableOf = (sku: Availability): number => freeUnitsOf(sku) - buf
 export const spareIn = ({ onHand, unavailable, allocated, reserved }: WarehouseStock): number =>
   onHand - unavailable - allocated - reserved;
 
+/** Those of them that are withheld in it as its own safety stock. */
+export const withheldIn = (stock: WarehouseStock): number => Math.min(stock.safetyStock ?? 0, spareIn(stock));
+
 /**
  * Units of each warehouse that an order may hold there; of all together no more than {@link availableOf}. Units that are held wherever they
- * lie, kept or withheld are in no warehouse: what is held in one leaves them the others.
+ * lie, kept, or withheld by the SKU alone are in no warehouse: what is held in one leaves them the others.
  */
 export function promisableByWarehouse(sku: Availability & Required<Pick<Sku, 'warehouses'>>): ReadonlyMap<string, number> {
   const available = availableOf(sku);
-  return new Map(sku.warehouses.map((each) => [each.id, Math.min(spareIn(each), available)]));
+  return new Map(sku.warehouses.map((each) => [each.id, Math.min(spareIn(each) - withheldIn(each), available)]));
 }
 
 const NOTHING_IN = { onHand: 0, unavailable: 0, allocated: 0, firm: 0, reserved: 0 } as const;
 
-/** The warehouses with the changes of one of them; those without units are left out. */
+/** The warehouses with the changes of one of them; those with neither units nor settings are left out. */
 export function withWarehouse(
   warehouses: readonly WarehouseStock[],
   id: string,
   changes: Partial<Omit<WarehouseStock, 'id'>>,
 ): readonly WarehouseStock[] {
-  const before = warehouses.find((each) => each.id === id) ?? { id, ...NOTHING_IN };
-  const after: WarehouseStock = {
-    id,
+  const before = inWarehouse(warehouses, id);
+  return replaced(warehouses, {
+    ...before,
     onHand: before.onHand + (changes.onHand ?? 0),
     unavailable: before.unavailable + (changes.unavailable ?? 0),
     allocated: before.allocated + (changes.allocated ?? 0),
     firm: before.firm + (changes.firm ?? 0),
     reserved: before.reserved + (changes.reserved ?? 0),
-  };
-  const others = warehouses.filter((each) => each.id !== id);
-  const isEmpty = after.onHand === 0 && after.allocated === 0 && after.reserved === 0;
-  const all = isEmpty ? others : [...others, after];
-  return all.toSorted((a, b) => compareText(a.id, b.id));
+  });
 }
 
+/** The warehouses with the settings of one of them in place of those before. */
+export function withSettings(
+  warehouses: readonly WarehouseStock[],
+  id: string,
+  { safetyStock, reorderPoint }: WarehouseSettings,
+): readonly WarehouseStock[] {
+  const { safetyStock: _safety, reorderPoint: _reorder, ...units } = inWarehouse(warehouses, id);
+  return replaced(warehouses, {
+    ...units,
+    ...(safetyStock !== null && { safetyStock }),
+    ...(reorderPoint !== null && { reorderPoint }),
+  });
+}
+
+const inWarehouse = (warehouses: readonly WarehouseStock[], id: string): WarehouseStock =>
+  warehouses.find((each) => each.id === id) ?? { id, ...NOTHING_IN };
+
+function replaced(warehouses: readonly WarehouseStock[], after: WarehouseStock): readonly WarehouseStock[] {
+  const others = warehouses.filter((each) => each.id !== after.id);
+  const isEmpty = after.onHand === 0 && after.allocated === 0 && after.reserved === 0 && !isSet(after);
+  return (isEmpty ? others : [...others, after]).toSorted((a, b) => compareText(a.id, b.id));
+}
+
+/** True of a warehouse for which the SKU has a setting of its own. */
+export const isSet = ({ safetyStock, reorderPoint }: Partial<WarehouseSettings>): boolean =>
+  safetyStock !== undefined || reorderPoint !== undefined;
+
+/** Ids of the warehouses for which a SKU has settings. */
+export const settingsIn = ({ warehouses = [] }: Pick<Sku, 'warehouses'>): readonly string[] =>
+  warehouses.filter(isSet).map(({ id }) => id);
+
+/** Ids of all locations that a record of a SKU names. */
+export const locationsNamedBy = ({ homeId, stock, ...sku }: Pick<Sku, 'homeId' | 'stock' | 'warehouses'>): readonly string[] => [
+  homeId,
+  ...stock.map(({ locationId }) => locationId),
+  ...settingsIn(sku),
+];
+
 export const isLow = ({ onHand, reorderPoint }: Pick<Sku, 'onHand' | 'reorderPoint'>): boolean => onHand < reorderPoint;
+
+/** Ids of the warehouses in which a SKU is below the reorder point that it has there. */
+export const lowIn = ({ warehouses = [] }: Pick<Sku, 'warehouses'>): readonly string[] =>
+  warehouses.filter(({ onHand, reorderPoint = 0 }) => isLow({ onHand, reorderPoint })).map(({ id }) => id);
 
 export const balanceAt = ({ stock }: Pick<Sku, 'stock'>, locationId: string): number =>
   stock.find((entry) => entry.locationId === locationId)?.onHand ?? 0;

@@ -39,6 +39,8 @@ const audit: WarehouseAudit = {
 
 test('quantities by warehouse that agree are not mentioned, nor is a SKU that has none', () => {
   expect(auditWarehouses({ ...sku, warehouses: [main, north] }, audit)).toEqual([]);
+  const south = { id: 'south', onHand: 0, unavailable: 0, allocated: 0, firm: 0, reserved: 0, safetyStock: 5, reorderPoint: 1 };
+  expect(auditWarehouses({ ...sku, warehouses: [{ ...main, safetyStock: 50 }, north, south] }, audit)).toEqual([]);
   const pooled = { ...audit, holds: { ...holds, sourced: 0 }, sources: [], reserved: { inWarehouses: [] } };
   expect(auditWarehouses(sku, pooled)).toEqual([]);
 });
@@ -55,6 +57,18 @@ test.each<[what: string, warehouses: readonly WarehouseStock[], changes: Partial
     [main],
     { unsellable: new Set(), reserved: { inWarehouses: [] } },
     { check: 'warehouses_add_up', expected: 3, found: 0 },
+  ],
+  [
+    'a warehouse with settings and units that lie nowhere',
+    [main, north, { id: 'south', onHand: 1, unavailable: 0, allocated: 0, firm: 0, reserved: 0, safetyStock: 5 }],
+    {},
+    { check: 'warehouses_add_up', locationId: 'south', expected: 0, found: 1 },
+  ],
+  [
+    'less than nothing to withhold',
+    [main, { ...north, safetyStock: -2 }],
+    {},
+    { check: 'warehouses_add_up', locationId: 'north', expected: 0, found: -2 },
   ],
   [
     'units that can be sold and are counted otherwise',

@@ -61,6 +61,8 @@ function ofQuantities(sku: Pick<Sku, 'code' | 'stock' | 'warehouses'>, audit: Wa
       const [promised, sellable] = [has.allocated + has.reserved, has.onHand - has.unavailable];
       const over = `${promised} are allocated or reserved in the warehouse, of ${sellable} that are on hand and sellable there.`;
       if (promised > sellable) compare('warehouses_add_up', sellable, promised, over);
+      const { safetyStock = 0 } = has;
+      compare('warehouses_add_up', Math.max(0, safetyStock), safetyStock, `${safetyStock} are to be withheld in the warehouse.`);
       return found;
     },
   );

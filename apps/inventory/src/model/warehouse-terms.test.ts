@@ -11,11 +11,12 @@ const LOCATIONS: LocationsById = new Map(WAREHOUSES.flatMap(shelvesOf).map((loca
 
 function shelvesOf(id: string, place: number): Location[] {
   const path = `W${9 - place}`;
-  return (['storage', 'damaged'] as const).map((usage) => {
+  const shelves = (['storage', 'damaged'] as const).map((usage) => {
     const shelf = `${id}_${usage}`;
     const purpose = purposeOf(usage);
     return mainWarehouse({ id: shelf, type: 'aisle', lineage: [id, shelf], path: pathBelow(path, usage), ...purpose });
   });
+  return [mainWarehouse({ id, path, lineage: [id] }), ...shelves];
 }
 
 interface Units {
@@ -23,6 +24,8 @@ interface Units {
   readonly damaged: number;
   readonly held: number;
   readonly kept: number;
+  /** The safety stock of the warehouse; undefined where it has none of its own. */
+  readonly own?: number | undefined;
 }
 
 /** A SKU of which orders hold units in warehouses and wherever they lie, reservations keep some, and some are withheld. */
@@ -30,11 +33,13 @@ function placed(
   units: readonly Units[],
   shares: { readonly pooled: number; readonly reserved: number; readonly safety: number },
 ): Placed {
-  const warehouses = units.flatMap(({ sells, damaged, held, kept }, place): WarehouseStock[] => {
+  const warehouses = units.flatMap(({ sells, damaged, held, kept, own }, place): WarehouseStock[] => {
     const [onHand, id] = [sells + damaged, WAREHOUSES[place] ?? ''];
+    if (onHand === 0 && own === undefined) return [];
     const allocated = Math.min(held, sells);
     const reserved = Math.min(kept, sells - allocated);
-    return onHand === 0 ? [] : [{ id, onHand, unavailable: damaged, allocated, firm: 0, reserved }];
+    const counts = { onHand, unavailable: damaged, allocated, firm: 0, reserved };
+    return [{ id, ...counts, ...(own !== undefined && { safetyStock: own }) }];
   });
   const stock = units.flatMap(({ sells, damaged }, place) => {
     const id = WAREHOUSES[place] ?? '';
@@ -56,7 +61,9 @@ function placed(
 const few = fc.nat({ max: 9 });
 const somePlaced = fc
   .tuple(
-    fc.array(fc.record({ sells: few, damaged: few, held: few, kept: few }), { maxLength: WAREHOUSES.length }),
+    fc.array(fc.record({ sells: few, damaged: few, held: few, kept: few, own: fc.option(few, { nil: undefined }) }), {
+      maxLength: WAREHOUSES.length,
+    }),
     fc.record({ pooled: few, reserved: few, safety: few }),
   )
   .map(([units, shares]) => placed(units, shares));
@@ -65,11 +72,12 @@ test('the quantities of each warehouse add up, none is below 0, and together the
   fc.assert(
     fc.property(somePlaced, (sku) => {
       const terms = warehouseTerms(sku, LOCATIONS);
-      for (const { onHand, allocated, reserved, unavailable, buffer, available } of terms) {
+      for (const { onHand, allocated, reserved, unavailable, buffer, available, safetyStock } of terms) {
         const parts = [allocated, reserved, unavailable, buffer, available];
         expect(parts.reduce((sum, units) => sum + units, 0)).toBe(onHand);
         expect(Math.min(...parts)).toBeGreaterThanOrEqual(0);
-        expect(onHand).toBeGreaterThan(0);
+        expect(buffer).toBeGreaterThanOrEqual(Math.min(safetyStock ?? 0, onHand - allocated - reserved - unavailable));
+        expect(onHand > 0 || safetyStock !== null).toBe(true);
       }
       const all = (name: 'onHand' | 'allocated' | 'reserved' | 'unavailable' | 'buffer' | 'available'): number =>
         terms.reduce((sum, each) => sum + each[name], 0);
@@ -107,7 +115,7 @@ test('what is held wherever it lies is shown in the first warehouse by id, befor
     { pooled: 2, reserved: 3, safety: 2 },
   );
 
-  expect(warehouseTerms(sku, LOCATIONS)).toEqual([
+  expect(warehouseTerms(sku, LOCATIONS)).toMatchObject([
     { id: 'loc_1', code: 'W9', onHand: 7, allocated: 3, reserved: 2, unavailable: 2, buffer: 0, available: 0, spare: 4 },
     { id: 'loc_2', code: 'W8', onHand: 5, allocated: 0, reserved: 1, unavailable: 0, buffer: 2, available: 2, spare: 5 },
   ]);
@@ -123,8 +131,49 @@ test('what is kept in a warehouse is reserved there, beside what is kept whereve
   );
 
   expect(warehouseTerms(sku, LOCATIONS)).toEqual([
-    { id: 'loc_1', code: 'W9', onHand: 5, allocated: 1, reserved: 4, unavailable: 0, buffer: 0, available: 0, spare: 4 },
-    { id: 'loc_2', code: 'W8', onHand: 5, allocated: 1, reserved: 4, unavailable: 0, buffer: 0, available: 0, spare: 1 },
+    {
+      id: 'loc_1',
+      code: 'W9',
+      onHand: 5,
+      allocated: 1,
+      reserved: 4,
+      unavailable: 0,
+      buffer: 0,
+      available: 0,
+      spare: 4,
+      safetyStock: null,
+      reorderPoint: null,
+    },
+    {
+      id: 'loc_2',
+      code: 'W8',
+      onHand: 5,
+      allocated: 1,
+      reserved: 4,
+      unavailable: 0,
+      buffer: 0,
+      available: 0,
+      spare: 1,
+      safetyStock: null,
+      reorderPoint: null,
+    },
+  ]);
+});
+
+test('what is held wherever it lies is shown in what no warehouse withholds, and then in the rest', () => {
+  const sku = placed(
+    [
+      { sells: 5, damaged: 0, held: 0, kept: 0, own: 4 },
+      { sells: 3, damaged: 0, held: 0, kept: 0 },
+      { sells: 0, damaged: 0, held: 0, kept: 0, own: 2 },
+    ],
+    { pooled: 3, reserved: 2, safety: 0 },
+  );
+
+  expect(warehouseTerms(sku, LOCATIONS)).toMatchObject([
+    { id: 'loc_1', allocated: 1, reserved: 1, buffer: 3, available: 0, safetyStock: 4 },
+    { id: 'loc_2', allocated: 2, reserved: 1, buffer: 0, available: 0, safetyStock: null },
+    { id: 'loc_3', onHand: 0, buffer: 0, safetyStock: 2 },
   ]);
 });
 

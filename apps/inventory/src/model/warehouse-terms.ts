@@ -1,9 +1,9 @@
 import { compareText } from '@fulfilment/kernel';
 import { locationIn, type LocationsById } from './location.ts';
-import { type Availability, bufferOf, type Sku } from './sku.ts';
+import { type Availability, bufferOf, settingsIn, type Sku, type WarehouseSettings } from './sku.ts';
 
 /** The quantities of a SKU in one warehouse: `onHand` is the sum of the others, and none is below 0. */
-export interface WarehouseTerms {
+export interface WarehouseTerms extends WarehouseSettings {
   readonly id: string;
   /** The code of the warehouse. */
   readonly code: string;
@@ -13,7 +13,10 @@ export interface WarehouseTerms {
   readonly unavailable: number;
   readonly buffer: number;
   readonly available: number;
-  /** Units for sale that no order holds in this warehouse and no reservation keeps: an order may hold some, as long as any are available. */
+  /**
+   * Units for sale that no order holds in this warehouse and no reservation keeps, less its safety stock: an order may hold some, as long as
+   * any are available.
+   */
   readonly spare: number;
 }
 
@@ -21,34 +24,42 @@ export interface WarehouseTerms {
 export type Placed = Availability & Pick<Sku, 'stock' | 'warehouses'>;
 
 /**
- * The quantities of a SKU by warehouse, in the order of their ids; warehouses without units are left out. What is held or kept wherever it
- * lies, and what is withheld, is taken for units of the first warehouses, held ones before kept ones and these before the buffer. Each
- * quantity but the spare units adds up to that of the SKU.
+ * The quantities of a SKU by warehouse, in the order of their ids; warehouses with neither units nor settings are left out. What is held or
+ * kept wherever it lies is taken for units of the first warehouses, held ones before kept ones, and for those that a warehouse withholds
+ * where all others are taken. What the SKU withholds beyond its warehouses is taken for units of the first ones too. Each quantity but the
+ * spare units adds up to that of the SKU.
  *
  * @param locations all that the SKU lies at.
  */
 export function warehouseTerms(sku: Placed, locations: LocationsById): readonly WarehouseTerms[] {
-  const { warehouses = [] } = sku;
-  const promised = new Map(warehouses.map((each) => [each.id, each]));
-  const pooled = {
-    allocated: warehouses.reduce((left, each) => left - each.allocated, sku.allocated),
-    reserved: warehouses.reduce((left, each) => left - each.reserved, sku.reserved),
-    buffer: bufferOf(sku),
-  };
-  return Array.from(lyingIn(sku, locations), ([id, { code, onHand, unavailable }]): WarehouseTerms => {
-    const { allocated: held = 0, reserved: kept = 0 } = promised.get(id) ?? {};
-    const unheld = onHand - unavailable - held - kept;
-    let spare = unheld;
-    const takeOf = (name: keyof typeof pooled): number => {
-      const taken = Math.max(0, Math.min(spare, pooled[name]));
-      spare -= taken;
-      pooled[name] -= taken;
-      return taken;
-    };
-    const [allocated, reserved] = [held + takeOf('allocated'), kept + takeOf('reserved')];
-    const buffer = takeOf('buffer');
-    return { id, code, onHand, allocated, reserved, unavailable, buffer, available: spare, spare: unheld };
+  const stored = new Map(sku.warehouses?.map((each) => [each.id, each]));
+  const rows = Array.from(lyingIn(sku, locations), ([id, { code, onHand, unavailable }]) => {
+    const { allocated = 0, reserved = 0, safetyStock = null, reorderPoint = null } = stored.get(id) ?? {};
+    const free = onHand - unavailable - allocated - reserved;
+    const withheld = Math.min(safetyStock ?? 0, free);
+    const terms = { id, code, onHand, unavailable, safetyStock, reorderPoint, spare: free - withheld };
+    return { ...terms, allocated, reserved, buffer: 0, free, withheld };
   });
+  const spread = (name: 'allocated' | 'reserved' | 'buffer', units: number, leaving: 'withheld' | 'nothing'): number => {
+    let left = units;
+    for (const row of rows) {
+      const taken = Math.max(0, Math.min(left, row.free - (leaving === 'withheld' ? row.withheld : 0)));
+      row[name] += taken;
+      row.free -= taken;
+      left -= taken;
+    }
+    return left;
+  };
+  for (const name of ['allocated', 'reserved'] as const) {
+    const inNone = sku[name] - rows.reduce((sum, row) => sum + row[name], 0);
+    spread(name, spread(name, inNone, 'withheld'), 'nothing');
+  }
+  for (const row of rows) {
+    row.buffer = Math.min(row.withheld, row.free);
+    row.free -= row.buffer;
+  }
+  spread('buffer', bufferOf(sku) - rows.reduce((sum, row) => sum + row.buffer, 0), 'nothing');
+  return rows.map(({ free: available, withheld: _own, ...terms }): WarehouseTerms => ({ ...terms, available }));
 }
 
 interface Lying {
@@ -57,9 +68,14 @@ interface Lying {
   readonly unavailable: number;
 }
 
-/** The units in each warehouse, by its id. */
-export function lyingIn({ stock }: Pick<Sku, 'stock'>, locations: LocationsById): ReadonlyMap<string, Lying> {
-  const lying = new Map<string, Lying>();
+/** The units in each warehouse with units or settings, by its id. */
+export function lyingIn(
+  { stock, ...sku }: Pick<Sku, 'stock' | 'warehouses'>,
+  locations: LocationsById,
+): ReadonlyMap<string, Lying> {
+  const lying = new Map<string, Lying>(
+    settingsIn(sku).map((id) => [id, { code: warehouseOf(locationIn(locations, id).path), onHand: 0, unavailable: 0 }]),
+  );
   for (const { locationId, onHand } of stock) {
     const { lineage, path, sellable } = locationIn(locations, locationId);
     const [id = locationId] = lineage;

@@ -1,22 +1,18 @@
 import type { Location, LocationsById } from '../model/location.ts';
-import type { ShownSku } from '../model/sku.ts';
+import { locationsNamedBy, type ShownSku } from '../model/sku.ts';
 
 /** Reads locations for records that show them. */
 export interface LocationReader {
   findMany(tenant: string, ids: readonly string[]): Promise<readonly Location[]>;
 }
 
-/** Reads the locations that SKUs lie at or are at home at. */
+/** Reads the locations that records of SKUs name. */
 export async function readLocationsOf(
   locations: LocationReader,
   tenant: string,
-  skus: readonly Pick<ShownSku, 'homeId' | 'stock'>[],
+  skus: readonly Pick<ShownSku, 'homeId' | 'stock' | 'warehouses'>[],
 ): Promise<LocationsById> {
-  return readLocations(
-    locations,
-    tenant,
-    skus.flatMap(({ homeId, stock }) => [homeId, ...stock.map(({ locationId }) => locationId)]),
-  );
+  return readLocations(locations, tenant, skus.flatMap(locationsNamedBy));
 }
 
 export async function readLocations(locations: LocationReader, tenant: string, ids: readonly string[]): Promise<LocationsById> {

@@ -1,7 +1,7 @@
 import { MAX_SHOWN_WAREHOUSES, type SkuRecord } from '@fulfilment/contracts';
-import { DEFAULT_WAREHOUSE, locationIn, type LocationsById, shownPath } from '../model/location.ts';
+import { DEFAULT_WAREHOUSE, locationIn, type LocationsById, shownPath, warehouseIdOf } from '../model/location.ts';
 import { availableOf, bufferOf, isLow, type ShownSku, type SkuDetails } from '../model/sku.ts';
-import { type Placed, warehouseTerms } from '../model/warehouse-terms.ts';
+import { type Placed, type WarehouseTerms, warehouseTerms } from '../model/warehouse-terms.ts';
 
 /**
  * A SKU as answers and events show it.
@@ -30,7 +30,7 @@ export function toSkuRecord(sku: ShownSku, locations: LocationsById, whole: Plac
       const { path } = locationIn(locations, locationId);
       return { location_id: locationId, location: shownPath(path), location_path: path, on_hand: onHand };
     }),
-    warehouses: toWarehouseRecords(whole, locations),
+    warehouses: toWarehouseRecords(warehouseTerms(whole, locations).slice(0, MAX_SHOWN_WAREHOUSES)),
     ...toDetailsRecord(sku.details),
     status: sku.archivedAt === null ? 'active' : 'archived',
     version: sku.version,
@@ -40,13 +40,51 @@ export function toSkuRecord(sku: ShownSku, locations: LocationsById, whole: Plac
   };
 }
 
-function toWarehouseRecords(sku: Placed, locations: LocationsById): SkuRecord['warehouses'] {
-  const shown = warehouseTerms(sku, locations).slice(0, MAX_SHOWN_WAREHOUSES);
-  return shown.map(({ id, code, onHand, spare: _own, ...terms }) => ({
+const NOTHING_THERE = {
+  onHand: 0,
+  unavailable: 0,
+  allocated: 0,
+  reserved: 0,
+  buffer: 0,
+  available: 0,
+  safetyStock: null,
+  reorderPoint: null,
+} as const;
+
+/** A SKU with the quantities and settings of one warehouse in place of its own, as lists by warehouse show it. */
+export function toRecordIn(warehouse: string, sku: ShownSku, locations: LocationsById): SkuRecord {
+  const lying = sku.stock.filter(({ locationId }) => warehouseIdOf(locationIn(locations, locationId)) === warehouse);
+  const terms = warehouseTerms(sku, locations).filter(({ id }) => id === warehouse);
+  const { onHand, unavailable, allocated, reserved, buffer, available, ...settings } = terms[0] ?? NOTHING_THERE;
+  const reorderPoint = settings.reorderPoint ?? 0;
+  return {
+    ...toSkuRecord({ ...sku, stock: lying }, locations, sku),
+    on_hand: onHand,
+    unavailable,
+    allocated,
+    reserved,
+    buffer,
+    available,
+    safety_stock: settings.safetyStock ?? 0,
+    reorder_point: reorderPoint,
+    low_stock: isLow({ onHand, reorderPoint }),
+    sold_out: available === 0,
+    warehouses: toWarehouseRecords(terms),
+  };
+}
+
+function toWarehouseRecords(shown: readonly WarehouseTerms[]): SkuRecord['warehouses'] {
+  return shown.map(({ id, code, onHand, allocated, reserved, unavailable, buffer, available, safetyStock, reorderPoint }) => ({
     warehouse_id: id,
     warehouse: code,
     on_hand: onHand,
-    ...terms,
+    allocated,
+    reserved,
+    unavailable,
+    buffer,
+    available,
+    safety_stock: safetyStock,
+    reorder_point: reorderPoint,
   }));
 }
 

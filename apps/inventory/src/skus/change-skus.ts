@@ -8,17 +8,20 @@ import {
   type InventoryItem,
   type LocationCount,
   READ_ONLY_SKU_FIELDS,
+  READ_ONLY_WAREHOUSE_FIELDS,
   type SkuRecord,
   type UpdateSkuBody,
+  type UpdateSkuWarehouseBody,
 } from '@fulfilment/contracts';
 import { type Answered, assertNever, type Clock, gtinOf, type RequestContext, type VersionCondition } from '@fulfilment/kernel';
-import { type LocationsById, parseLocation } from '../model/location.ts';
+import { type Location, type LocationsById, parseLocation } from '../model/location.ts';
 import { fieldsRefused, type Refusal } from '../model/refusal.ts';
 import type { DetailChanges, Sku } from '../model/sku.ts';
 import { toSkuRecord } from '../records/sku-record.ts';
 import { type ChangeStock, notMade, originOf, skuOf } from '../stock/change-stock.ts';
 import type { Origin } from '../stock/domain/command.ts';
 import type { SkuCommand } from '../stock/domain/commands/commands.ts';
+import type { SetWarehouseCommand } from '../stock/domain/commands/set-warehouse.ts';
 
 /** @throws AppError `sku_exists`, `unknown_location` or `location_archived`. */
 export type CreateSku = (body: CreateSkuBody, context: RequestContext) => Promise<Answered<SkuRecord>>;
@@ -36,6 +39,38 @@ export type UpdateSku = (sku: string, body: UpdateSkuBody, context: RequestConte
 export function makeUpdateSku(changeStock: ChangeStock, now: Clock): UpdateSku {
   return async (sku, body, context) =>
     skuOf(await changeStock(context.tenant, updateCommand(sku, body, originOf(context, now), context.ifMatch)));
+}
+
+/** @throws AppError `not_found`, `version_conflict`, `unknown_location`, `location_archived` or `validation_failed`. */
+export type UpdateSkuWarehouse = (
+  named: { readonly sku: string; readonly warehouse: string },
+  body: UpdateSkuWarehouseBody,
+  context: RequestContext,
+) => Promise<Answered<SkuRecord>>;
+
+export function makeUpdateSkuWarehouse(changeStock: ChangeStock, now: Clock): UpdateSkuWarehouse {
+  return async ({ sku, warehouse }, body, context) => {
+    const { safety_stock: safetyStock, reorder_point: reorderPoint } = body;
+    const settings = { ...(safetyStock !== undefined && { safetyStock }), ...(reorderPoint !== undefined && { reorderPoint }) };
+    const named = { sku, warehouse: parseLocation(warehouse), ifMatch: context.ifMatch };
+    const differsFrom: SetWarehouseCommand['differsFrom'] = (known, at, place) => differingInWarehouse(body, known, at, place);
+    const command = { type: 'set-warehouse', origin: originOf(context, now), ...named, ...settings, differsFrom } as const;
+    return skuOf(await changeStock(context.tenant, command));
+  };
+}
+
+/** A body may repeat what it read of the SKU in the warehouse. */
+function differingInWarehouse(
+  body: UpdateSkuWarehouseBody,
+  sku: Sku,
+  locations: LocationsById,
+  { id, path }: Pick<Location, 'id' | 'path'>,
+): Refusal | undefined {
+  if (READ_ONLY_WAREHOUSE_FIELDS.every((name) => Reflect.get(body, name) === undefined)) return undefined;
+  const nothing = { on_hand: 0, allocated: 0, reserved: 0, unavailable: 0, buffer: 0, available: 0 };
+  const shown = toSkuRecord(sku, locations).warehouses.find((each) => each.warehouse_id === id);
+  const items = differingFields(body, shown ?? { warehouse_id: id, warehouse: path, ...nothing }, READ_ONLY_WAREHOUSE_FIELDS);
+  return items.length === 0 ? undefined : fieldsRefused(differingDetail(items), items);
 }
 
 /** @throws AppError `not_found` or `version_conflict`. */

@@ -1,8 +1,16 @@
-import type { ExportInventoryQuery, InventoryOverview, ListSkusQuery, SkuRecord } from '@fulfilment/contracts';
 import {
+  errors,
+  type ExportInventoryQuery,
+  type InventoryOverview,
+  type ListSkusQuery,
+  type SkuRecord,
+} from '@fulfilment/contracts';
+import {
+  type AppError,
   type Clock,
   memoizeWithTtl,
   type Page,
+  type PageQuery,
   type RequestContext,
   type StoredCounts,
   type Tenant,
@@ -14,11 +22,11 @@ import { skuNotFound } from '../model/refusal.ts';
 import { searchWords } from '../model/search-prefixes.ts';
 import { refusalError } from '../records/refusal-error.ts';
 import { type LocationReader, readLocationsOf } from '../records/shown-locations.ts';
-import { toSkuRecord } from '../records/sku-record.ts';
+import { toRecordIn, toSkuRecord } from '../records/sku-record.ts';
 import { unknownLocationFilter } from '../records/unknown-location.ts';
-import type { SkuFilter, SkuOrder, SkuStore } from './sku-ports.ts';
+import type { SkuFilter, SkuOrder, SkuStore, WarehouseFilter } from './sku-ports.ts';
 
-/** @throws AppError `invalid_cursor`, or `invalid_parameter` for a location that does not exist. */
+/** @throws AppError `invalid_cursor`, or `invalid_parameter` for a location that does not exist, and for one that is no warehouse. */
 export type ListSkus = (tenant: Tenant, query: ListSkusQuery) => Promise<Page<SkuRecord>>;
 
 export function makeListSkus(
@@ -26,8 +34,17 @@ export function makeListSkus(
   locations: Pick<LocationStore, 'findNamed'>,
   shownLocations: LocationReader,
 ): ListSkus {
-  return async (tenant, { location, limit, cursor, ...query }) => {
+  return async (tenant, { location, warehouse, limit, cursor, ...query }) => {
     const key = tenantKey(tenant);
+    if (warehouse !== undefined) {
+      if (location !== undefined)
+        throw refusedParameter('location', 'A list by warehouse takes no location: leave one of them out.');
+      const place = await locations.findNamed(key, parseLocation(warehouse));
+      if (!place) throw unknownLocationFilter('warehouse', warehouse, cursor);
+      if (place.type !== 'warehouse') throw refusedParameter('warehouse', `${place.path} is not a warehouse.`);
+      const list = { tenant: key, filter: filterInWarehouse(query, place.id), sort: orderOf(query) };
+      return listInWarehouse({ skus, shownLocations }, list, { limit, cursor });
+    }
     const found = location === undefined ? undefined : await locations.findNamed(key, parseLocation(location));
     if (location !== undefined && found === undefined) throw unknownLocationFilter('location', location, cursor);
     const page = await skus.list(key, filterOf(query, found?.id), { limit, cursor, sort: orderOf(query) });
@@ -36,7 +53,49 @@ export function makeListSkus(
   };
 }
 
-type Filters = Omit<ListSkusQuery, 'limit' | 'cursor' | 'location'>;
+function refusedParameter(parameter: string, message: string): AppError {
+  return errors.invalidParameter(message, { facts: { errors: [{ pointer: `/${parameter}`, code: 'invalid', message }] } });
+}
+
+/** Reads of one page by warehouse, at most: each is of as many SKUs as the page has room for, 1 000 in all at most. */
+const READS_A_PAGE = 20;
+const SKUS_A_PAGE = 1_000;
+
+interface ListInWarehouse {
+  readonly tenant: string;
+  readonly filter: SkuFilter & { readonly warehouse: WarehouseFilter };
+  readonly sort: SkuOrder;
+}
+
+/** A page of SKUs as they are in a warehouse; those that are sold out in it are told apart after they are read, some reads a page. */
+async function listInWarehouse(
+  { skus, shownLocations }: { readonly skus: Pick<SkuStore, 'list'>; readonly shownLocations: LocationReader },
+  { tenant, filter, sort }: ListInWarehouse,
+  { limit, cursor }: PageQuery,
+): Promise<Page<SkuRecord>> {
+  const { id, soldOut } = filter.warehouse;
+  const data: SkuRecord[] = [];
+  let next: string | null | undefined = cursor;
+  let read = 0;
+  for (let reads = 0; reads < READS_A_PAGE && next !== null && data.length < limit && read < SKUS_A_PAGE; reads += 1) {
+    const page = await skus.list(tenant, filter, { limit: limit - data.length, cursor: next, sort });
+    const named = await readLocationsOf(shownLocations, tenant, page.data);
+    const records = page.data.map((sku) => toRecordIn(id, sku, named));
+    data.push(...records.filter((record) => soldOut === undefined || record.sold_out === soldOut));
+    read += page.data.length;
+    next = page.next_cursor;
+    // A page may end before its limit, at 1 MB.
+    if (soldOut === undefined) break;
+  }
+  return { data, has_more: typeof next === 'string', next_cursor: next ?? null };
+}
+
+function filterInWarehouse(query: Filters, id: string): ListInWarehouse['filter'] {
+  const { low_stock: lowStock, sold_out: soldOut, ...others } = query;
+  return { ...filterOf({ ...others, low_stock: undefined, sold_out: undefined }, id), warehouse: { id, lowStock, soldOut } };
+}
+
+type Filters = Omit<ListSkusQuery, 'limit' | 'cursor' | 'location' | 'warehouse'>;
 
 function filterOf(
   { status, low_stock: lowStock, sold_out: soldOut, q, sku, barcode, updated_since: since }: Filters,

@@ -7,11 +7,21 @@ export interface SkuFilter {
   readonly soldOut?: boolean | undefined;
   /** Id of a location: SKUs that are at home or lie there or below it. */
   readonly within: string | undefined;
+  /** The warehouse by which it is judged. `within` is its id. */
+  readonly warehouse?: WarehouseFilter | undefined;
   /** Each begins the code, or a word of the name. */
   readonly words: readonly string[];
   readonly codes: readonly string[] | undefined;
   readonly barcodes?: readonly string[] | undefined;
   readonly changedSince: Date | undefined;
+}
+
+export interface WarehouseFilter {
+  readonly id: string;
+  /** True for SKUs below the reorder point that they have there; false for the others. */
+  readonly lowStock: boolean | undefined;
+  /** Of SKUs of which no unit is available there. No list looks at it: they are told apart by what is read. */
+  readonly soldOut: boolean | undefined;
 }
 
 export type SkuOrder = 'sku' | 'updated_at';

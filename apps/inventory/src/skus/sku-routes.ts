@@ -22,6 +22,9 @@ export const skuRoutes = ({ commands, queries }: Application): readonly BoundRou
     bind(operations.updateSku, async ({ params, body, context }) =>
       okAnswer(await commands.updateSku(params.sku, body, context)),
     ),
+    bind(operations.updateSkuWarehouse, async ({ params, body, context }) =>
+      okAnswer(await commands.updateSkuWarehouse(params, body, context)),
+    ),
     bind(operations.archiveSku, async ({ params, context }) => okAnswer(await commands.archiveSku(params.sku, context))),
     bind(operations.adjustStock, async ({ params, body, context }) =>
       createdAnswer(await commands.adjustStock(params.sku, body, context)),

@@ -1,7 +1,14 @@
 import { scannedGtin } from '@fulfilment/kernel';
 import { batchedReads, type Cursors, type PagePart, PageRows, readPage } from '@fulfilment/mongo';
 import type { Collection, Db, Filter } from 'mongodb';
-import { BARCODE_INDEX, SKU_LIST_INDEXES, SKUS, STOCKED_AT_INDEX, STOCKED_WITHIN_INDEX } from '../database/inventory-indexes.ts';
+import {
+  BARCODE_INDEX,
+  LOW_IN_INDEXES,
+  SKU_LIST_INDEXES,
+  SKUS,
+  STOCKED_AT_INDEX,
+  STOCKED_WITHIN_INDEX,
+} from '../database/inventory-indexes.ts';
 import { findNarrow, longestFirst, type Narrowing, wordsCondition } from '../database/narrow-store.ts';
 import { barcodesCondition, NOT_SHOWN, type SkuDocument, skuKey, toShownSku } from '../database/sku-documents.ts';
 import { barcodeTexts, type ShownSku } from '../model/sku.ts';
@@ -106,7 +113,21 @@ function oneWith(found: readonly ShownSku[], barcode: string): ShownSku | undefi
 /** Documents of earlier releases do not have it. */
 const UNAVAILABLE = { $ifNull: ['$unavailable', 0] } as const;
 const FREE = { $subtract: ['$on_hand', { $add: ['$allocated', UNAVAILABLE, { $ifNull: ['$reserved', 0] }] }] } as const;
-const AVAILABLE = { $max: [0, { $subtract: [FREE, { $ifNull: ['$safety_stock', 0] }] }] } as const;
+/** Units that warehouses withhold as their own safety stock. */
+const WITHHELD = {
+  $sum: {
+    $map: {
+      input: { $ifNull: ['$warehouses', []] },
+      in: {
+        $min: [
+          { $ifNull: ['$$this.safety_stock', 0] },
+          { $subtract: ['$$this.on_hand', { $add: ['$$this.unavailable', '$$this.allocated'] }] },
+        ],
+      },
+    },
+  },
+} as const;
+const AVAILABLE = { $max: [0, { $subtract: [FREE, { $max: [{ $ifNull: ['$safety_stock', 0] }, WITHHELD] }] }] } as const;
 const SOLD_OUT = { $eq: [AVAILABLE, 0] } as const;
 
 const NOTHING: StockTotals = { skus: 0, onHand: 0, allocated: 0, available: 0, lowStock: 0, soldOut: 0 };
@@ -135,6 +156,8 @@ async function readingOf(collection: Collection<SkuDocument>, tenant: string, li
   if (filter.barcodes !== undefined) return { filter: conditionsOf(tenant, filter), hint: BARCODE_INDEX };
   const narrow = await findNarrow(collection, [...wordNarrowings(tenant, list), ...changeNarrowings(tenant, list)]);
   if (narrow) return { filter: conditionsOf(tenant, filter, narrow.word), hint: narrow.hint };
+  // All that are low in a warehouse are within it.
+  if (filter.warehouse?.lowStock === true) return { filter: conditionsOf(tenant, filter), hint: LOW_IN_INDEXES[list.sort] };
   return (
     (await readingByChangeWithin(collection, tenant, list)) ?? { filter: conditionsOf(tenant, filter), hint: orderedIndex(list) }
   );
@@ -181,6 +204,7 @@ function conditionsOf(tenant: string, filter: SkuFilter, lead?: string): Filter<
     ...soldOutCondition(filter),
     ...wordsCondition(words, lead),
     ...(within === undefined ? {} : { within }),
+    ...lowInCondition(filter),
     ...(codes === undefined ? {} : { _id: { $in: codes.map((code) => skuKey(tenant, code)) } }),
     ...(changedSince === undefined ? {} : { updated_at: { $gte: changedSince } }),
   };
@@ -193,6 +217,11 @@ function standing(tenant: string, { status, lowStock }: Pick<SkuFilter, 'status'
     status: { $in: status === 'all' ? (['active', 'archived'] as const) : [status] },
     low_stock: { $in: lowStock === undefined ? [true, false] : [lowStock] },
   };
+}
+
+function lowInCondition({ warehouse }: SkuFilter): Filter<SkuDocument> {
+  if (warehouse?.lowStock === undefined) return {};
+  return { low_in: warehouse.lowStock ? warehouse.id : { $ne: warehouse.id } };
 }
 
 /**

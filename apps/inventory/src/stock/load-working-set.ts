@@ -1,7 +1,7 @@
 import type { Receipt } from '@fulfilment/idempotency';
 import type { Movement } from '../model/ledger.ts';
 import { type Location, type LocationPurpose, type LocationReference, pathOf, pathsDownTo } from '../model/location.ts';
-import { balanceAt, hasBarcode, type Sku } from '../model/sku.ts';
+import { balanceAt, hasBarcode, locationsNamedBy, type Sku } from '../model/sku.ts';
 import { type AdmittedKind, admittedKindOf } from './domain/admitted-kinds.ts';
 import type { AllocationsById, Foreseen, Reads, ReservationsById } from './domain/command.ts';
 import { type Command, partsOf, type SingleCommand, specOf } from './domain/commands/commands.ts';
@@ -149,9 +149,8 @@ function locationsOf(reads: readonly Reads[], skus: readonly Sku[], movements: r
   const references = reads.flatMap(({ locations = [] }) => locations);
   const named = references.flatMap((reference) => (reference.type === 'id' ? [reference.id] : []));
   const paths = references.flatMap((reference) => (reference.type === 'path' ? pathsDownTo(reference.codes) : []));
-  const lying = skus.flatMap(({ homeId, stock }) => [homeId, ...stock.map(({ locationId }) => locationId)]);
   const usages = [...new Set(reads.flatMap((each) => each.usages ?? []))];
-  const ids = distinct([...named, ...lying, ...movements.map(({ locationId }) => locationId)]);
+  const ids = distinct([...named, ...skus.flatMap(locationsNamedBy), ...movements.map(({ locationId }) => locationId)]);
   return { ids, paths: distinct(paths), usages };
 }
 

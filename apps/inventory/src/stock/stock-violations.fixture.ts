@@ -47,7 +47,8 @@ function ofSku(sku: Sku, { allocations, reservations, movements, unsellable = []
       sku.allocated + sku.reserved + sku.unavailable + bufferOf(sku) + availableOf(sku) === sku.onHand,
       ...[sku.allocated, sku.reserved, sku.unavailable, bufferOf(sku), availableOf(sku)].map((units) => units >= 0),
     ].every(Boolean),
-    'the buffer is the safety stock, or all that is free': bufferOf(sku) === sku.safetyStock || availableOf(sku) === 0,
+    'the buffer is the safety stock, of the SKU or of its warehouses, or all that is free':
+      availableOf(sku) === 0 || bufferOf(sku) === Math.max(sku.safetyStock, withheldInWarehouses(sku)),
     'reserved is what active reservations keep':
       sku.reserved === reservations.reduce((sum, each) => sum + keptOf(each, sku.code), 0),
     'its active reservations are counted':
@@ -63,6 +64,14 @@ function ofSku(sku: Sku, { allocations, reservations, movements, unsellable = []
   };
   return Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [`${sku.code}: not so that ${name}`]));
 }
+
+/** The least of its safety stock and of what no order holds and no reservation keeps there, over all warehouses. */
+const withheldInWarehouses = ({ warehouses = [] }: Sku): number =>
+  warehouses.reduce(
+    (sum, { onHand, unavailable, allocated, reserved, safetyStock = 0 }) =>
+      sum + Math.min(safetyStock, onHand - unavailable - allocated - reserved),
+    0,
+  );
 
 function holdsOf(code: string, allocations: readonly Allocation[]) {
   const held = { allocated: 0, firm: 0, waiting: 0 };

@@ -48,7 +48,7 @@ export const mug: Required<Sku> = {
   },
   homeId: home.id,
   stock: [{ locationId: home.id, onHand: 12 }],
-  warehouses: [{ id: home.id, onHand: 12, unavailable: 1, allocated: 4, firm: 2, reserved: 1 }],
+  warehouses: [{ id: home.id, onHand: 12, unavailable: 1, allocated: 4, firm: 2, reserved: 1, safetyStock: 3, reorderPoint: 20 }],
   version: 4,
   createdAt: minute(1),
   updatedAt: minute(2),

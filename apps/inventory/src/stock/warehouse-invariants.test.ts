@@ -17,6 +17,7 @@ import {
   pack,
   reassign,
   release,
+  setWarehouse,
   ship,
   transfer,
 } from './domain/commands/command.builder.ts';
@@ -129,6 +130,14 @@ const step: fc.Arbitrary<Make> = fc.oneof(
     ),
   },
   { weight: 20, arbitrary: reservationStepOf(RESERVATIONS).map((command) => () => command) },
+  {
+    weight: 6,
+    arbitrary: fc.tuple(sku, code, fc.option(fc.nat({ max: 6 }))).map(
+      ([item, where, safetyStock]) =>
+        () =>
+          setWarehouse(item, where, { safetyStock }),
+    ),
+  },
   { weight: 1, arbitrary: sku.map((item) => () => fill(item)) },
 );
 

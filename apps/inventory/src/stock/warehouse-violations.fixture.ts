@@ -2,8 +2,9 @@ import { type Allocation, type AllocationLine, lackOf, sourcesOf } from '../mode
 import { chooseSources } from '../model/choose-sources.ts';
 import { type Location, sourceOf } from '../model/location.ts';
 import { keptOf, type Reservation } from '../model/reservation.ts';
-import { availableOf, promisableByWarehouse, type Sku } from '../model/sku.ts';
+import { availableOf, bufferOf, promisableByWarehouse, type Sku } from '../model/sku.ts';
 import { NO_RULES, type Source, type Sources, unitsIn } from '../model/sourcing.ts';
+import { type WarehouseTerms, warehouseTerms } from '../model/warehouse-terms.ts';
 import type { StockSnapshot } from './stock-violations.fixture.ts';
 
 /** Where what orders hold and reservations keep in warehouses disagrees with these, or with the rules. */
@@ -68,10 +69,29 @@ function ofSku(sku: Sku, { allocations, reservations, locations, sources }: Stor
         .reduce((sum, each) => sum + keptOf(each, sku.code), 0);
       return kept === (warehouses.find((each) => each.id === id)?.reserved ?? 0);
     }),
+    'warehouses without units have settings': warehouses.every(
+      ({ onHand, allocated, reserved, safetyStock, reorderPoint }) =>
+        onHand + allocated + reserved > 0 || safetyStock !== undefined || reorderPoint !== undefined,
+    ),
+    'quantities by warehouse add up to those of the SKU, and each withholds what it is set to': isShownWhole(sku, locations),
     'nothing is free that a waiting order may hold, unless they are being filled':
       sku.filling || !sourced.some((each) => mayHoldMore(each, { ...sku, warehouses }, sources)),
   };
   return Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [`${sku.code}: not so that ${name}`]));
+}
+
+/** Of a warehouse that has units to sell. */
+const isWithheld = ({ buffer, safetyStock, available }: WarehouseTerms): boolean =>
+  available === 0 || buffer >= (safetyStock ?? 0);
+
+function isShownWhole(sku: Sku, locations: readonly Location[]): boolean {
+  const terms = warehouseTerms(sku, new Map(locations.map((location) => [location.id, location])));
+  const sum = (of: (each: WarehouseTerms) => number): number => terms.reduce((all, each) => all + of(each), 0);
+  const shown = [sum((each) => each.allocated), sum((each) => each.reserved), sum((each) => each.buffer)];
+  return (
+    String([...shown, sum((each) => each.available)]) ===
+      String([sku.allocated, sku.reserved, bufferOf(sku), availableOf(sku)]) && terms.every(isWithheld)
+  );
 }
 
 function lyingIn({ stock }: Sku, locations: readonly Location[]) {

@@ -11,6 +11,7 @@ import {
   type Packing,
   type PendingStep,
   pendingStep,
+  warehousesOf,
 } from './domain/order.ts';
 import { type Create, partCreatedBy, type Step, type Transition } from './domain/steps.ts';
 import { allReturns } from './domain/return-changes.ts';
@@ -116,6 +117,10 @@ const FACTS = codecOf<OrderFacts>({ keepsUnknown: false })({
   /** Absent where the order does not say. */
   ship_from: 'shipFrom',
   split: 'split',
+  /** Absent where none was shipped, or from no one warehouse. */
+  shipped_from: 'shippedFrom',
+  /** Those that hold units of it or shipped some; absent for none. */
+  warehouses: given<readonly string[] | undefined>(),
   /** True where no warehouse may ship it; absent otherwise. */
   no_warehouse: 'hasNoWarehouse',
   /** Absent for that of most orders. */
@@ -218,11 +223,17 @@ export function toOrderDocument(order: Order): OrderDocument {
     ...FACTS.toDocument(order, {
       external_key: externalKey,
       holds_until: holdsUntil(order),
+      warehouses: warehousesIn(order),
       ...fulfilmentKeys(order),
       ...returnKeys(order),
     }),
     ...toStateDocument(order),
   };
+}
+
+function warehousesIn(order: Order): readonly string[] | undefined {
+  const warehouses = warehousesOf(order);
+  return warehouses.length === 0 ? undefined : warehouses;
 }
 
 function holdsUntil({ holds = [], status }: Order): Date | undefined {

@@ -16,7 +16,7 @@ import {
 import type { Order, OrderStatus } from './domain/order.ts';
 import type { OrderFilter, OrderLists } from './order-ports.ts';
 import { matches } from './memory-order-store.fixture.ts';
-import { MongoOrderLists, ORDER_INDEXES } from './order-lists-store.ts';
+import { MongoOrderLists, ORDER_INDEXES, WAREHOUSE_INDEXES } from './order-lists-store.ts';
 import { type OrderDocument, ORDERS, toOrderDocument } from './order-documents.ts';
 import { makeExportOrders } from './read-orders.ts';
 
@@ -55,7 +55,7 @@ let newestFirst: Order[];
 
 beforeAll(async () => {
   mongo = await connectMongo({ url: inject('engines').mongodbUrl, database: uniqueName('orders_lists'), appName: 'test' });
-  await ensureIndexes(mongo.db, ORDER_INDEXES);
+  await ensureIndexes(mongo.db, [...ORDER_INDEXES, ...WAREHOUSE_INDEXES]);
   lists = new MongoOrderLists(mongo.db, makeCursors('a secret for cursors in tests only'));
   const orders = Array.from({ length: ORDER_COUNT }, (_, n) => orderNumber(n));
   await mongo.db.collection<OrderDocument>(ORDERS).insertMany(orders.map(toOrderDocument));
@@ -79,7 +79,14 @@ function orderNumber(n: number): Order {
     lines: [mugs({ sku: 'HOT' }), mugs({ sku: n % 1_000 === 0 ? 'RARE' : `SKU-${n}` }), mugs({ sku: 'HOT' })],
     createdAt: at(Math.floor(n / 3)),
     updatedAt: changedAt(n),
+    shippedFrom: warehousesOf(n),
   });
+}
+
+/** Most were shipped from one warehouse, each five hundredth from another as well, and some from none in particular. */
+function warehousesOf(n: number): readonly string[] | undefined {
+  if (n % 10 === 9) return undefined;
+  return n % 500 === 0 ? ['loc_rare', 'loc_common'] : ['loc_common'];
 }
 
 function changedAt(n: number): Date {
@@ -203,6 +210,39 @@ describe('a list by change', () => {
     const found = await costs();
 
     expect(found.length).toBeGreaterThan(BY_CHANGE.length);
+    expect(found.filter(({ docsExamined, nreturned }) => docsExamined > nreturned + SORTED)).toEqual([]);
+  });
+});
+
+/** Filters by warehouse, beside the others. */
+const BY_WAREHOUSE: readonly OrderFilter[] = ['loc_common', 'loc_rare', 'loc_none'].flatMap((warehouse) =>
+  [...BY_CHANGE, ...everyFilter().filter(({ createdFrom }) => createdFrom === undefined)].map((filter) => ({
+    ...filter,
+    warehouse,
+  })),
+);
+
+describe('a list by warehouse', () => {
+  test('has exactly the orders that hold units in it or were shipped from it, in the order of the list', async () => {
+    for (const filter of BY_WAREHOUSE) {
+      const found = newestFirst.filter((order) => matches(order, filter));
+      const inOrder = filter.sort === 'created_at' ? found : found.toReversed();
+      const expected = inOrder.slice(0, 2 * LIMIT).map(({ id }) => id);
+      expect({ filter, ids: await idsOf(filter, 2) }).toEqual({ filter, ids: expected });
+    }
+  });
+
+  test('examines no more than what few orders need to be sorted', async () => {
+    await mongo.db.command({ profile: 0 });
+    await mongo.db.collection('system.profile').drop();
+    await mongo.db.createCollection('system.profile', { capped: true, size: 64 * 1_048_576 });
+    await mongo.db.command({ profile: 2 });
+    for (const filter of BY_WAREHOUSE) await idsOf(filter, 2);
+    await mongo.db.command({ profile: 0 });
+
+    const found = await costs();
+
+    expect(found.length).toBeGreaterThan(BY_WAREHOUSE.length);
     expect(found.filter(({ docsExamined, nreturned }) => docsExamined > nreturned + SORTED)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { keptForms, type Page, type PageQuery, systemClock, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { type Cursors, type IndexDeclaration, readPage } from '@fulfilment/mongo';
+import { type Cursors, type IndexDeclaration, type MigrationStep, readPage } from '@fulfilment/mongo';
 import type { Collection, Db, Filter } from 'mongodb';
 import type { HistoryEntry, Order, OrderStatus } from './domain/order.ts';
 import { type HistoryDocument, ORDER_HISTORY, type OrderDocument, ORDERS, toHistoryEntry, toOrder } from './order-documents.ts';
@@ -40,14 +40,23 @@ export class MongoOrderLists implements OrderLists {
     const { externalId, sku, updatedFrom, sort } = filter;
     // One order has an external id, beside the rejected ones before it: the other conditions are checked on those.
     if (externalId !== undefined) return BY_EXTERNAL_ID;
+    if (filter.warehouse !== undefined) return this.#indexInWarehouse(tenant, filter);
     if (sort === 'updated_at') return sku !== undefined && (await this.#isNarrow(tenant, filter, BY_SKU)) ? BY_SKU : BY_CHANGE;
     const inOrder = sku === undefined ? (filter.onHold === true ? BY_HOLD : BY_STATUS) : BY_SKU;
     return updatedFrom !== undefined && (await this.#isNarrow(tenant, filter, BY_CHANGE)) ? BY_CHANGE : inOrder;
   }
 
+  async #indexInWarehouse(tenant: string, filter: OrderFilter): Promise<string> {
+    const { sku, updatedFrom, onHold, sort } = filter;
+    if (sku !== undefined && (await this.#isNarrow(tenant, filter, BY_SKU))) return BY_SKU;
+    if (onHold === true && (await this.#isNarrow(tenant, filter, BY_HOLD))) return BY_HOLD;
+    const changed = updatedFrom !== undefined && (await this.#isNarrow(tenant, filter, BY_WAREHOUSE.updated_at));
+    return changed ? BY_WAREHOUSE.updated_at : BY_WAREHOUSE[sort];
+  }
+
   /** True where few orders match as far as the keys of the index tell. */
-  async #isNarrow(tenant: string, filter: OrderFilter, hint: typeof BY_SKU | typeof BY_CHANGE): Promise<boolean> {
-    const known = hint === BY_SKU ? { ...filter, updatedFrom: undefined } : { ...ofNoTime(filter), sku: undefined };
+  async #isNarrow(tenant: string, filter: OrderFilter, hint: NarrowIndex): Promise<boolean> {
+    const known = { ...filter, ...NOT_IN_KEYS[hint] };
     const count = await this.#orders.countDocuments(conditionsOf(tenant, known), { hint, limit: NARROW + 1 });
     return count <= NARROW;
   }
@@ -90,7 +99,7 @@ export class MongoOrderLists implements OrderLists {
 
 function conditionsOf(
   tenant: string,
-  { statuses, allocations, externalId, sku, onHold, createdFrom, createdBefore, updatedFrom }: OrderFilter,
+  { statuses, allocations, externalId, sku, warehouse, onHold, createdFrom, createdBefore, updatedFrom }: OrderFilter,
 ): Filter<OrderDocument> {
   const live = { $elemMatch: { $or: [{ until: { $exists: false } }, { until: { $gt: systemClock() } }] } };
   return {
@@ -99,6 +108,7 @@ function conditionsOf(
     allocation: { $in: [...allocations] },
     ...(externalId === undefined ? {} : { external_id: { $in: [...keptForms(externalId)] } }),
     ...(sku === undefined ? {} : { 'lines.sku': sku }),
+    ...(warehouse === undefined ? {} : { warehouses: warehouse }),
     ...(onHold === undefined ? {} : onHold ? { holds: { $exists: true, ...live } } : { holds: { $not: live } }),
     ...(createdFrom || createdBefore ? { created_at: between(createdFrom, createdBefore) } : {}),
     ...(updatedFrom ? { updated_at: { $gte: updatedFrom } } : {}),
@@ -107,10 +117,6 @@ function conditionsOf(
 
 function between(from: Date | undefined, before: Date | undefined) {
   return { ...(from ? { $gte: from } : {}), ...(before ? { $lt: before } : {}) };
-}
-
-function ofNoTime(filter: OrderFilter): OrderFilter {
-  return { ...filter, createdFrom: undefined, createdBefore: undefined };
 }
 
 /** Orders that are read and sorted for one page, at most. */
@@ -122,6 +128,22 @@ const BY_SKU = 'tenant_sku_status_allocation_created';
 export const BY_CHANGE = 'tenant_status_allocation_updated';
 /** Orders with holds alone. */
 const BY_HOLD = 'tenant_held_status_allocation_created';
+/** Orders that hold units in a warehouse or were shipped from one, by the order of the list. */
+const BY_WAREHOUSE = {
+  created_at: 'tenant_warehouse_status_allocation_created',
+  updated_at: 'tenant_warehouse_status_allocation_updated',
+} as const;
+
+type NarrowIndex = keyof typeof NOT_IN_KEYS;
+
+/** The conditions that the keys of an index do not tell. */
+const NO_CREATION = { createdFrom: undefined, createdBefore: undefined, onHold: undefined } as const;
+const NOT_IN_KEYS = {
+  [BY_SKU]: { updatedFrom: undefined, warehouse: undefined, onHold: undefined },
+  [BY_CHANGE]: { ...NO_CREATION, sku: undefined, warehouse: undefined },
+  [BY_HOLD]: { sku: undefined, warehouse: undefined, updatedFrom: undefined },
+  [BY_WAREHOUSE.updated_at]: { ...NO_CREATION, sku: undefined },
+} as const;
 /** Open orders of which a hold ends by itself, over all tenants. */
 export const HOLDS_END = 'holds_until';
 const BY_EXTERNAL_ID = 'tenant_external_id_status_allocation_created';
@@ -155,6 +177,54 @@ export const ORDER_INDEXES: readonly IndexDeclaration[] = [
   },
   { collection: ORDER_HISTORY, name: 'tenant_order_id', key: { tenant: 1, order_id: 1, _id: 1 } },
 ];
+
+/** Of schema version 9: no order that holds its units wherever they lie is in them. */
+export const WAREHOUSE_INDEXES: readonly IndexDeclaration[] = (
+  [
+    { name: BY_WAREHOUSE.created_at, key: { tenant: 1, warehouses: 1, ...LISTED, ...NEWEST_FIRST } },
+    { name: BY_WAREHOUSE.updated_at, key: { tenant: 1, warehouses: 1, ...LISTED, ...BY_UPDATE } },
+  ] as const
+).map((index) => ({ collection: ORDERS, ...index, options: { partialFilterExpression: { warehouses: { $exists: true } } } }));
+
+const SHIPPED_PARTS = {
+  $filter: { input: { $ifNull: ['$fulfilments', []] }, cond: { $eq: ['$$this.status', 'shipped'] } },
+} as const;
+
+/** Orders of releases before hold units in warehouses, or have fulfilments that were shipped from one: where others were shipped from is not known. */
+export const WAREHOUSES_OF_ORDERS: MigrationStep = {
+  type: 'update',
+  collection: ORDERS,
+  filter: {
+    warehouses: { $exists: false },
+    $or: [
+      { 'lines.sources.warehouse_id': { $exists: true } },
+      { fulfilments: { $elemMatch: { status: 'shipped', 'warehouse.id': { $exists: true } } } },
+    ],
+  },
+  update: [
+    {
+      $set: {
+        warehouses: {
+          $setUnion: [
+            {
+              $reduce: {
+                input: '$lines',
+                initialValue: [],
+                in: { $concatArrays: ['$$value', { $ifNull: ['$$this.sources.warehouse_id', []] }] },
+              },
+            },
+            {
+              $filter: {
+                input: { $map: { input: SHIPPED_PARTS, in: '$$this.warehouse.id' } },
+                cond: { $eq: [{ $type: '$$this' }, 'string'] },
+              },
+            },
+          ],
+        },
+      },
+    },
+  ],
+};
 
 /** Of schema version 6: no order without a hold is in them. */
 export const HOLD_INDEXES: readonly IndexDeclaration[] = [

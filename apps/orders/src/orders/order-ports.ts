@@ -92,6 +92,8 @@ export interface OrderFilter {
   readonly externalId: string | undefined;
   /** Of any line. */
   readonly sku: string | undefined;
+  /** Id of a warehouse in which it holds units, or from which some were shipped. */
+  readonly warehouse?: string | undefined;
   /** True for orders with a hold that has not ended; false for those without. */
   readonly onHold?: boolean | undefined;
   readonly createdFrom: Date | undefined;

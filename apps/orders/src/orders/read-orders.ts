@@ -90,6 +90,8 @@ function filterOf(query: ExportOrdersQuery & Pick<ListOrdersQuery, 'sort'>): Ord
     allocations: allocation ?? ALLOCATIONS,
     externalId: query.external_id,
     sku: query.sku,
+    // Scopes of cursors of earlier releases lack it.
+    ...(query.warehouse === undefined ? {} : { warehouse: query.warehouse }),
     onHold: query.on_hold,
     createdFrom: momentOf(query.created_after),
     createdBefore: momentOf(query.created_before),

@@ -106,7 +106,8 @@ const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   stale_count: 'Count again, and send the scan when it was made.',
   sku_archived: 'Restore it first: `PATCH` with `status: "active"`.',
   default_warehouse: 'Give it another `name` instead, or create a warehouse of your own and archive that.',
-  location_not_empty: 'Transfer its stock to another location, give its SKUs another home location, and repeat.',
+  location_not_empty:
+    'Transfer its stock to another location, give its SKUs another home location, clear their settings for the warehouse, and repeat.',
   location_exists: 'Use the existing location, or another code.',
   location_archived: 'Use another location.',
   duplicate_external_id:

@@ -228,6 +228,20 @@ export const REPLY_EXAMPLES: Readonly<Record<string, unknown>> = {
     warehouses: inMain({ on_hand: 120, allocated: 2 }),
     version: 3,
   },
+  'updateSkuWarehouse 200': {
+    ...sampleSku,
+    buffer: 5,
+    available: 93,
+    warehouses: inMain({ on_hand: 100, allocated: 2 }).map((each) => ({
+      ...each,
+      buffer: 5,
+      available: 93,
+      safety_stock: 5,
+      reorder_point: 10,
+    })),
+    version: 3,
+    ...moved,
+  },
   'archiveSku 200': { ...sampleSku, status: 'archived', version: 3, archived_at: moved.updated_at, ...moved },
   'createLocation 201': {
     ...sampleLocation,

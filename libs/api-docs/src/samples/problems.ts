@@ -115,8 +115,14 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
   },
   key_not_active: { detail: 'The key is revoked.', status_of_key: 'revoked' },
   location_not_empty: {
-    ...one({ pointer: '', code: 'location_not_empty', message: 'MUG-01 is stored or has its home there.', sku: 'MUG-01' }),
-    detail: 'MAIN:A3/S2 is not empty. Transfer its stock, and give its SKUs another home location.',
+    ...one({
+      pointer: '',
+      code: 'location_not_empty',
+      message: 'MUG-01 is stored, has its home or has settings there.',
+      sku: 'MUG-01',
+    }),
+    detail:
+      'MAIN:A3/S2 is not empty. Transfer its stock, give its SKUs another home location, and clear what they have set for it.',
   },
   default_warehouse: { detail: 'MAIN is the default warehouse: its code is fixed, it is sellable, and it cannot be archived.' },
   location_exists: one({ pointer: '/code', code: 'location_exists', message: 'W2 exists already.', location: 'W2' }),

@@ -24,7 +24,10 @@ const NOTHING_ELSE = { reserved: 0, unavailable: 0, buffer: 0 };
 /** The quantities of a SKU that lies in one warehouse alone. */
 export function inMain({ on_hand, allocated }: Pick<SkuRecord, 'on_hand' | 'allocated'>): SkuRecord['warehouses'] {
   const available = on_hand - allocated;
-  return [{ warehouse_id: 'loc_01KAJ6Q8Y4ZT5R2W9XBMMA1N01', warehouse: 'MAIN', on_hand, allocated, ...NOTHING_ELSE, available }];
+  const units = { on_hand, allocated, ...NOTHING_ELSE, available };
+  return [
+    { warehouse_id: 'loc_01KAJ6Q8Y4ZT5R2W9XBMMA1N01', warehouse: 'MAIN', ...units, safety_stock: null, reorder_point: null },
+  ];
 }
 
 /** The specification's sample SKU, with two units held by {@link sampleOrder}. */

@@ -96,7 +96,7 @@ const stockFacts = {
   changed: z
     .array(z.string())
     .describe(
-      'Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one and what it holds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.',
+      'Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one, or it withholds some, and what it holds or withholds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.',
     ),
   reason: z
     .string()
@@ -141,7 +141,7 @@ export const skuUpdated = z
     changed: z
       .array(z.string())
       .describe(
-        'Changed facts, out of name, location, reorder_point, safety_stock, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin.',
+        'Changed facts, out of name, location, reorder_point, safety_stock, warehouses, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin; `warehouses` where settings of a warehouse changed.',
       ),
     versions,
   })
@@ -223,7 +223,8 @@ export const EVENTS = {
   'sku.updated': {
     schema: skuUpdated,
     topic: TOPICS.inventoryEvents,
-    meaning: 'A SKU was renamed, archived, restored or given another home, reorder point, safety stock, barcode or other detail.',
+    meaning:
+      'A SKU was renamed, archived, restored or given another home, reorder point, safety stock, barcode or other detail, or other settings for a warehouse.',
   },
   'location.created': {
     schema: locationCreated,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { stockAtLocation } from '../inventory/skus.ts';
+import { stockAtLocation, stockInWarehouse } from '../inventory/skus.ts';
 import { orderLine, refusal } from '../orders.ts';
 
 /** Members that objects within records have gained since their first event. */
 const GAINED_WITHIN = new Map<z.core.$ZodType, readonly string[]>([
   [stockAtLocation, ['location_path']],
+  [stockInWarehouse, ['safety_stock', 'reorder_point']],
   [orderLine, ['allocations', 'packed', 'backordered', 'cancelled', 'returned']],
   [refusal, ['fulfilment_id', 'return_id']],
 ]);

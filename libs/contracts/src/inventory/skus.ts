@@ -46,6 +46,12 @@ export const stockAtLocation = z
 /** Warehouses of which a SKU shows its quantities, at most. */
 export const MAX_SHOWN_WAREHOUSES = 100;
 
+const inOneWarehouse = {
+  safety_stock:
+    'Units to withhold from new orders and reservations in this warehouse; a part of what the SKU withholds. Null where it was not set.',
+  reorder_point: 'The SKU is low in stock in this warehouse while fewer units are on hand there. Null where it was not set.',
+};
+
 /** The quantities of a SKU in one warehouse: `on_hand` = `allocated` + `reserved` + `unavailable` + `buffer` + `available`, each ≥ 0. */
 export const stockInWarehouse = z
   .strictObject({
@@ -59,6 +65,8 @@ export const stockInWarehouse = z
     unavailable: quantity.describe('Units at locations of the warehouse that are not sellable.'),
     buffer: quantity.describe('Units there that are taken to be withheld as safety stock.'),
     available: quantity.describe('Units there that can be ordered.'),
+    safety_stock: quantity.nullable().describe(inOneWarehouse.safety_stock),
+    reorder_point: quantity.nullable().describe(inOneWarehouse.reorder_point),
   })
   .meta({ id: 'StockInWarehouse' });
 
@@ -74,7 +82,9 @@ export const skuRecord = z
     unavailable: quantity.describe('Units at locations that are not sellable: no order can have them.'),
     allocated: quantity.describe('Units allocated to orders that are not shipped yet.'),
     reserved: quantity.describe('Units that reservations keep until they expire.'),
-    buffer: quantity.describe('Units that are withheld as safety stock: as many of `safety_stock` as are free.'),
+    buffer: quantity.describe(
+      'Units that are withheld as safety stock: as many of `safety_stock` as are free, and at least those that warehouses withhold.',
+    ),
     available: quantity.describe('Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer.'),
     safety_stock: safetyStock,
     reorder_point: reorderPoint,
@@ -88,8 +98,8 @@ export const skuRecord = z
       .array(stockInWarehouse)
       .max(MAX_SHOWN_WAREHOUSES)
       .describe(
-        `Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first ${MAX_SHOWN_WAREHOUSES} in the order in which \
-the warehouses were created. What is in no one warehouse – reservations that name none, safety stock, and orders whose warehouse is not chosen – is shown in the first of them.`,
+        `Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first ${MAX_SHOWN_WAREHOUSES} in the order in which \
+the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them.`,
       ),
     ...shownDetails,
     status: skuStatus.describe('Status of the record.'),
@@ -171,6 +181,30 @@ export const updateSkuBody = z
   .meta({ id: 'SkuUpdate', examples: [{ on_hand: 120, expected_on_hand: 100, reason: 'count' }] });
 export type UpdateSkuBody = z.output<typeof updateSkuBody>;
 
+const readOnlyInWarehouse = {
+  warehouse_id: readOnlyField,
+  warehouse: readOnlyField,
+  on_hand: readOnlyField,
+  allocated: readOnlyField,
+  reserved: readOnlyField,
+  unavailable: readOnlyField,
+  buffer: readOnlyField,
+  available: readOnlyField,
+};
+
+/** The read-only fields of a SKU in one warehouse. */
+export const READ_ONLY_WAREHOUSE_FIELDS: readonly string[] = Object.keys(readOnlyInWarehouse);
+
+/** The body of `PATCH /inventory/:sku/warehouses/:warehouse`; an omitted field stays, null clears it. */
+export const updateSkuWarehouseBody = z
+  .strictObject({
+    safety_stock: clearableField(quantity.describe(inOneWarehouse.safety_stock)),
+    reorder_point: clearableField(quantity.describe(inOneWarehouse.reorder_point)),
+    ...readOnlyInWarehouse,
+  })
+  .meta({ id: 'SkuWarehouseUpdate', examples: [{ safety_stock: 5, reorder_point: 10 }] });
+export type UpdateSkuWarehouseBody = z.output<typeof updateSkuWarehouseBody>;
+
 /** Query parameters of `GET /inventory`. */
 export const listSkusQuery = z.strictObject({
   ...listQuery,
@@ -180,6 +214,13 @@ export const listSkusQuery = z.strictObject({
   location: locationByIdOrPath
     .optional()
     .describe('Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.'),
+  warehouse: locationByIdOrPath
+    .optional()
+    .describe(
+      'Id or code of a warehouse: only SKUs with stock, their home or settings in it, each with the quantities, places, `safety_stock`, `reorder_point`, ' +
+        '`low_stock` and `sold_out` of that warehouse alone, and the filters of these names judged by it. With `sold_out` a page reads up to 20 times `limit` SKUs, 1,000 at most, ' +
+        'and may have fewer than `limit` while `has_more` is true. Not together with `location`. 400 if it does not exist.',
+    ),
   q: searchText
     .optional()
     .describe(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { barcodeInPath, skuCode } from '../fields.ts';
+import { barcodeInPath, locationByIdOrPath, skuCode } from '../fields.ts';
 import { batchInventoryBody, inventoryBatchResult, MAX_BATCH_ITEMS } from '../inventory/batches.ts';
-import { createSkuBody, listSkusQuery, skuPage, skuRecord, updateSkuBody } from '../inventory/skus.ts';
+import { createSkuBody, listSkusQuery, skuPage, skuRecord, updateSkuBody, updateSkuWarehouseBody } from '../inventory/skus.ts';
 import { adjustmentRecord, adjustStockBody, listMovementsQuery, movementPage } from '../inventory/movements.ts';
 import { operation } from '../operation.ts';
 
@@ -81,6 +81,24 @@ export const updateSku = operation({
   replies: { 200: { description: 'The SKU after the change.', body: skuRecord } },
   conditional: true,
   errors: ['not_found', 'sku_archived', 'barcode_exists', 'insufficient_stock', 'unknown_location', 'location_archived'],
+});
+
+export const updateSkuWarehouse = operation({
+  id: 'updateSkuWarehouse',
+  method: 'PATCH',
+  path: '/inventory/:sku/warehouses/:warehouse',
+  service: 'inventory',
+  permission: 'inventory:write',
+  summary: 'Change the settings of a SKU for a warehouse',
+  description:
+    '`safety_stock` is withheld in that warehouse from new orders, quotes and fills of what is not held yet; orders keep the units that they hold, ' +
+    'and nothing is taken back. The SKU withholds its own `safety_stock`, and at least what its warehouses withhold together. ' +
+    'Of what lies in a warehouse, `reorder_point` tells whether it is low in stock there. The change is a version of the SKU.',
+  params: params.extend({ warehouse: locationByIdOrPath.describe('Id or code of the warehouse.') }),
+  body: updateSkuWarehouseBody,
+  replies: { 200: { description: 'The SKU after the change.', body: skuRecord } },
+  conditional: true,
+  errors: ['not_found', 'unknown_location', 'location_archived'],
 });
 
 export const archiveSku = operation({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { address } from '../addresses.ts';
-import { clientTimestamp, comparedFilter, listQuery, pageOf, queryFlag, severalOf, skuCode } from '../fields.ts';
+import { clientTimestamp, comparedFilter, id, listQuery, pageOf, queryFlag, severalOf, skuCode } from '../fields.ts';
 import { CSV, type Medium, NDJSON } from '../operation.ts';
 import { ALLOCATIONS, ORDER_STATUSES, orderRecord } from '../orders.ts';
 
@@ -15,6 +15,9 @@ export const listOrdersQuery = z.strictObject({
     ),
   external_id: comparedFilter(200).optional().describe("The order's id in the system it comes from."),
   sku: skuCode.optional().describe('Orders with a line of this SKU.'),
+  warehouse: id('loc')
+    .optional()
+    .describe('Id of a warehouse: orders that hold units in it, or of which units were shipped from it.'),
   on_hold: queryFlag
     .optional()
     .describe(

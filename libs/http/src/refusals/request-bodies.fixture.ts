@@ -173,6 +173,11 @@ const SKUS: readonly BodyTable[] = [
     shape: object(skuChanges),
   },
   {
+    operation: 'updateSkuWarehouse',
+    sample: { safety_stock: 5, reorder_point: 10 },
+    shape: object({ safety_stock: quantity, reorder_point: quantity }),
+  },
+  {
     operation: 'archiveSku',
     sample: {},
     shape: object({}),

@@ -65,6 +65,18 @@ const skuEvent = z.object({
     /** Absent in events of releases without reservations and safety stock. */
     reserved: z.int().default(0),
     safety_stock: z.int().default(0),
+    /** Absent in events of releases without quantities by warehouse; the settings in those without these. */
+    warehouses: z
+      .array(
+        z.object({
+          on_hand: z.int(),
+          allocated: z.int(),
+          reserved: z.int(),
+          unavailable: z.int(),
+          safety_stock: z.int().nullable().default(null),
+        }),
+      )
+      .default([]),
     /** Events of releases that told of quantities alone do not have it. */
     sold_out: z.boolean().optional(),
   }),
@@ -86,8 +98,16 @@ async function* versionsOf(events: AsyncIterable<SkuEvent>): AsyncGenerator<Vers
   if (version) yield version;
 }
 
-const availableOf = ({ data }: Version): number =>
-  Math.max(0, data.on_hand - data.unavailable - data.allocated - data.reserved - data.safety_stock);
+function availableOf({ data }: Version): number {
+  const withheld = data.warehouses.reduce(
+    (sum, { safety_stock: safety, ...each }) => sum + Math.min(safety ?? 0, freeOf(each)),
+    0,
+  );
+  return Math.max(0, freeOf(data) - Math.max(data.safety_stock, withheld));
+}
+
+const freeOf = ({ on_hand, unavailable, allocated, reserved }: Omit<Version['data']['warehouses'][number], 'safety_stock'>) =>
+  on_hand - unavailable - allocated - reserved;
 
 /** From this release on every change of a SKU is told. */
 const tellsAll = ({ data }: Version): boolean => data.sold_out !== undefined;

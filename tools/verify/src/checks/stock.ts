@@ -14,7 +14,7 @@ import {
 } from '../documents.ts';
 import type { Check, Look, Query, Range } from '../look.ts';
 import { tenantsOf } from './tenants-of.ts';
-import { readSources, readWarehouses, SOURCED, UNEVEN, warehouseFaults } from './warehouses.ts';
+import { readSources, readWarehouses, SOURCED, UNEVEN, warehouseFaults, withheldIn } from './warehouses.ts';
 
 export const stockCheck: Check = {
   invariant: 1,
@@ -255,7 +255,7 @@ function ownFaults({ on_hand: onHand, unavailable, allocated, reserved, firm, wa
   const free = sellable - allocated - reserved;
   if (reserved > 0 && free < 0)
     faults.push(`${reserved} are reserved of ${sellable - allocated} that are sellable and not allocated`);
-  const available = Math.max(0, free - sku.safety_stock);
+  const available = Math.max(0, free - Math.max(sku.safety_stock, withheldIn(sku)));
   if (filling !== (available > 0 && waiting > 0)) {
     faults.push(`${available} are free and ${waiting} waited for, and filling is ${filling}`);
   }

@@ -104,7 +104,7 @@ interface Standing {
 }
 
 type Quantities = Omit<NonNullable<SkuRow['warehouses']>[number], 'warehouse_id'>;
-const NOTHING: Quantities = { on_hand: 0, unavailable: 0, allocated: 0, firm: 0, reserved: 0 };
+const NOTHING: Quantities = { on_hand: 0, unavailable: 0, allocated: 0, firm: 0, reserved: 0, safety_stock: 0, reorder_point: 0 };
 
 /** The disagreements of the quantities of a SKU by warehouse with its places, and with what orders hold and reservations keep there. */
 export function warehouseFaults(sku: SkuRow, { sources, sourced, uneven, kept, unsellable, warehouseOf }: Standing): string[] {
@@ -125,12 +125,25 @@ export function warehouseFaults(sku: SkuRow, { sources, sourced, uneven, kept, u
     const due = { on_hand: unitsAt(at), unavailable: unitsAt(unsold), ...promised };
     faults.push(...differencesIn(id, stored.get(id) ?? NOTHING, due));
   }
-  return faults;
+  return [...faults, ...settingFaults(sku.warehouses, sku.low_in)];
+}
+
+/** Units that warehouses withhold together as their own safety stock. */
+export const withheldIn = ({ warehouses = [] }: Pick<SkuRow, 'warehouses'>): number =>
+  warehouses.reduce((sum, each) => sum + Math.min(each.safety_stock, each.on_hand - each.unavailable - each.allocated), 0);
+
+function settingFaults(warehouses: NonNullable<SkuRow['warehouses']>, lowIn: readonly string[]): string[] {
+  const low = warehouses.filter(({ on_hand, reorder_point }) => on_hand < reorder_point).map(({ warehouse_id: id }) => id);
+  const negative = warehouses.filter(({ safety_stock: withheld }) => withheld < 0);
+  return [
+    ...negative.map(({ warehouse_id: id, safety_stock: withheld }) => `in ${id} ${withheld} are to be withheld`),
+    ...(low.join() === lowIn.join() ? [] : [`it is low in [${low.join()}], and is found as low in [${lowIn.join()}]`]),
+  ];
 }
 
 const unitsAt = (places: SkuRow['stock']): number => places.reduce((sum, { on_hand: units }) => sum + units, 0);
 
-function differencesIn(id: string, has: Quantities, due: Quantities): string[] {
+function differencesIn(id: string, has: Quantities, due: Omit<Quantities, 'safety_stock' | 'reorder_point'>): string[] {
   const names = ['on_hand', 'unavailable', 'allocated', 'firm', 'reserved'] as const;
   const faults = names.flatMap((name) =>
     has[name] === due[name] ? [] : [`in ${id} ${name} is ${has[name]}, it should be ${due[name]}`],

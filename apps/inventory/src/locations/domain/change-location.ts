@@ -169,15 +169,15 @@ export const defaultWarehouse = (): Refusal =>
 export const tooManyBelow = (pointer: string, path: string): Refusal =>
   invalidField(pointer, `More than ${MAX_BELOW} locations stand in ${path}: begin with those below it.`);
 
-/** @param skus some of those that lie or are at home there. */
+/** @param skus some of those that lie, are at home or have settings there. */
 export const locationNotEmpty = (path: string, skus: readonly string[]): Refusal => ({
   kind: 'conflict',
   code: 'location_not_empty',
-  message: `${path} is not empty. Transfer its stock, and give its SKUs another home location.`,
+  message: `${path} is not empty. Transfer its stock, give its SKUs another home location, and clear what they have set for it.`,
   errors: skus.map((sku) => ({
     pointer: '',
     code: 'location_not_empty',
-    message: `${sku} is stored or has its home there.`,
+    message: `${sku} is stored, has its home or has settings there.`,
     sku,
   })),
 });

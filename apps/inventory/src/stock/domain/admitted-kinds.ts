@@ -1,5 +1,12 @@
 /** Kinds of changes that earlier releases do not know: their processes would damage what these store, or sell it. */
-export type AdmittedKind = 'fulfilments' | 'edits' | 'reservations' | 'returns' | 'warehouses' | 'reservations_in_warehouses';
+export type AdmittedKind =
+  | 'fulfilments'
+  | 'edits'
+  | 'reservations'
+  | 'returns'
+  | 'warehouses'
+  | 'reservations_in_warehouses'
+  | 'warehouse_settings';
 
 /** The fields by which a command tells its kind. */
 interface Kinded {
@@ -9,7 +16,7 @@ interface Kinded {
   readonly from?: unknown;
   readonly rank?: unknown;
   readonly movement?: string;
-  readonly safetyStock?: number | undefined;
+  readonly safetyStock?: number | null | undefined;
   readonly sourcing?: unknown;
   readonly warehouse?: unknown;
 }
@@ -26,7 +33,7 @@ const ofParts: Known = {
   kind: 'fulfilments',
   isNew: ({ fulfilment, lines, from }) => [fulfilment, lines, from].some((each) => each !== undefined),
 };
-const ofSafetyStock: Known = { kind: 'reservations', isNew: ({ safetyStock = 0 }) => safetyStock > 0 };
+const ofSafetyStock: Known = { kind: 'reservations', isNew: ({ safetyStock }) => (safetyStock ?? 0) > 0 };
 
 const KINDS: Readonly<Partial<Record<string, Known>>> = {
   assign: { kind: 'fulfilments' },
@@ -42,6 +49,7 @@ const KINDS: Readonly<Partial<Record<string, Known>>> = {
     orElse: { kind: 'edits', isNew: ({ rank }) => rank !== undefined },
   },
   reassign: { kind: 'warehouses' },
+  'set-warehouse': { kind: 'warehouse_settings' },
   reserve: {
     kind: 'reservations_in_warehouses',
     isNew: ({ warehouse }) => warehouse !== undefined,

@@ -5,11 +5,12 @@ import {
   LOCATION_TYPES,
   type LocationCodes,
   type LocationReference,
+  type LocationsById,
   pathBelow,
   pathOf,
 } from '../../model/location.ts';
 import { locationArchived, type Refusal, skuNotFound, unknownLocation } from '../../model/refusal.ts';
-import type { Sku } from '../../model/sku.ts';
+import { locationsNamedBy, type Sku } from '../../model/sku.ts';
 import { type CommandResult, type Refused, refused } from './command.ts';
 import type { StockDraft } from './stock-draft.ts';
 
@@ -64,11 +65,19 @@ function childOf(draft: StockDraft, parent: Location, code: string, at: Date): L
   return draft.addLocation({ type, code, path, createdAt: at, updatedAt: at }, parent);
 }
 
+/** The location under a reference, archived or not; undefined of one that is not there. */
+export const namedLocation = (draft: StockDraft, reference: LocationReference): Location | undefined =>
+  reference.type === 'id' ? draft.location(reference.id) : draft.locationAt(pathOf(reference.codes));
+
 /** The location under a reference; undefined of one that is not there, and of one that is archived. */
 export function activeLocation(draft: StockDraft, reference: LocationReference): Location | undefined {
-  const found = reference.type === 'id' ? draft.location(reference.id) : draft.locationAt(pathOf(reference.codes));
+  const found = namedLocation(draft, reference);
   return found?.archivedAt === null ? found : undefined;
 }
+
+/** The locations that a record of a SKU names. */
+export const shownLocations = (draft: StockDraft, sku: Sku): LocationsById =>
+  new Map(locationsNamedBy(sku).map((id) => [id, draft.knownLocation(id)]));
 
 /** The SKU of a command, and the state its caller expects; absent members are not compared. */
 export interface Target {

@@ -4,10 +4,12 @@ import {
   availableOf,
   bufferOf,
   isLow,
+  isSet,
   type Sku,
   type SkuDetails,
   type StockEntry,
   type WarehouseStock,
+  withheldIn,
 } from '../../model/sku.ts';
 import type { Cause } from './command.ts';
 import type { NewId, StockDraft, StockMove, StockView } from './stock-draft.ts';
@@ -16,7 +18,14 @@ const QUANTITIES = ['on_hand', 'unavailable', 'allocated', 'reserved', 'buffer',
 export type QuantityName = (typeof QUANTITIES)[number];
 
 /** Facts of a SKU beside its quantities, by the names that events have for them. */
-export type FactName = 'name' | 'location' | 'reorder_point' | 'safety_stock' | 'status' | (typeof DETAILS)[number][1];
+export type FactName =
+  | 'name'
+  | 'location'
+  | 'reorder_point'
+  | 'safety_stock'
+  | 'warehouses'
+  | 'status'
+  | (typeof DETAILS)[number][1];
 
 const DETAILS = [
   ['barcodes', 'barcodes'],
@@ -51,8 +60,9 @@ export interface SkuChange {
 export function versionSkus(stock: StockView, draft: StockDraft, cause: Cause, newId: NewId) {
   const skus: Sku[] = [];
   const visible: SkuChange[] = [];
-  for (const drafted of draft.changes.skus.values()) {
-    const before = stock.sku(drafted.code) ?? null;
+  for (const changing of draft.changes.skus.values()) {
+    const before = stock.sku(changing.code) ?? null;
+    const drafted = refilling(before, changing);
     const changed = changedQuantities(before, drafted);
     const facts = before ? changedFacts(before, drafted) : [];
     const moves = draft.moves.filter(({ sku }) => sku === drafted.code);
@@ -67,6 +77,13 @@ export function versionSkus(stock: StockView, draft: StockDraft, cause: Cause, n
     } else if (countersDiffer(before, drafted)) skus.push(drafted);
   }
   return { skus, visible };
+}
+
+/** Units that leave a warehouse which withheld them may be available elsewhere: the backorders that wait for them are filled next. */
+function refilling(before: Sku | null, after: Sku): Sku {
+  const isWithheld = after.warehouses?.some(({ safetyStock = 0 }) => safetyStock > 0) ?? false;
+  const rises = before !== null && isWithheld && availableOf(after) > availableOf(before);
+  return rises && after.waiting > 0 && !after.filling ? { ...after, filling: true } : after;
 }
 
 function crossings(before: Sku | null, after: Sku): Pick<SkuChange, 'fellLow' | 'soldOut'> {
@@ -152,15 +169,21 @@ function changedQuantities(sku: Sku | null, after: Sku): QuantityName[] {
   return names;
 }
 
-/** True where the same units are held and kept in the same warehouses, and these have the same: of what is in none, the places tell. */
+/** True where the same warehouses have, hold, keep and withhold the same units: of what is in none, the places tell. */
 function isHeldAlike(before: Sku['warehouses'], after: Sku['warehouses'] = []): boolean {
   if (before === after) return true;
-  if (!before) return after.every(({ allocated, reserved }) => allocated + reserved === 0);
+  if (!before) return after.every((stock) => stock.allocated + stock.reserved === 0 && withheldIn(stock) === 0);
   return shownText(before) === shownText(after);
 }
 
 const shownText = (warehouses: readonly WarehouseStock[]): string =>
-  JSON.stringify(warehouses.map((each) => [each.id, each.onHand, each.unavailable, each.allocated, each.reserved]));
+  JSON.stringify(
+    warehouses.flatMap((stock) => {
+      const { id, onHand, unavailable, allocated, reserved } = stock;
+      const units = [id, onHand, unavailable, allocated, reserved, withheldIn(stock)];
+      return onHand === 0 && allocated === 0 && reserved === 0 ? [] : [units];
+    }),
+  );
 
 function liesAlike(before: readonly StockEntry[], after: readonly StockEntry[]): boolean {
   if (before === after) return true;
@@ -175,6 +198,7 @@ function changedFacts(before: Sku, after: Sku): FactName[] {
   if (before.homeId !== after.homeId) names.push('location');
   if (before.reorderPoint !== after.reorderPoint) names.push('reorder_point');
   if (before.safetyStock !== after.safetyStock) names.push('safety_stock');
+  if (settingsText(before) !== settingsText(after)) names.push('warehouses');
   if (before.archivedAt !== after.archivedAt) names.push('status');
   // Details that are the same are the same object.
   if (before.details === after.details) return names;
@@ -182,6 +206,9 @@ function changedFacts(before: Sku, after: Sku): FactName[] {
     JSON.stringify(before.details[name]) !== JSON.stringify(after.details[name]);
   return [...names, ...DETAILS.flatMap(([name, shown]) => (differs(name) ? [shown] : []))];
 }
+
+const settingsText = ({ warehouses = [] }: Sku): string =>
+  JSON.stringify(warehouses.filter(isSet).map(({ id, safetyStock, reorderPoint }) => [id, safetyStock, reorderPoint]));
 
 /** Counters and counts that only the next decisions see. */
 function countersDiffer(before: Sku, after: Sku): boolean {

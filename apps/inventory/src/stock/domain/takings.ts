@@ -1,5 +1,5 @@
 import { warehouseIdOf } from '../../model/location.ts';
-import { freeUnitsOf, type Sku, spareIn, type StockEntry, type WarehouseStock } from '../../model/sku.ts';
+import { freeUnitsOf, type Sku, spareIn, type StockEntry, type WarehouseStock, withheldIn } from '../../model/sku.ts';
 import type { EntryFacts, StockDraft } from './stock-draft.ts';
 
 /** Units to take from one location. */
@@ -14,12 +14,16 @@ export interface Taking {
  * Spreads the units of a shipment over the sellable locations: the pickable ones before the others, and of these the home location first,
  * then the fullest.
  *
- * @param warehouse the one that they are held in; undefined where they are held in none: what others hold in warehouses stays there.
+ * @param warehouse the one that they are held in; undefined where they are held in none: what others hold in warehouses stays there, and
+ * what warehouses withhold goes last.
  * @throws Error if there are fewer.
  */
 export function takingsOfSale(draft: StockDraft, sku: Sku, units: number, warehouse?: string): Taking[] {
   const { sellable } = entriesOf(draft, sku);
-  if (warehouse === undefined) return takingsFrom(sku, sparedOf(draft, sku, sellable, spareIn), units);
+  if (warehouse === undefined) {
+    const unheld = sparedFirst(draft, sku, sellable, { units, given: GIVEN_TO_ORDERS });
+    return takingsFrom(sku, unheld, units);
+  }
   return takingsFrom(
     sku,
     sellable.filter(({ locationId }) => warehouseIdOf(draft.knownLocation(locationId)) === warehouse),
@@ -32,7 +36,7 @@ function sparedOf(
   draft: StockDraft,
   { warehouses }: Sku,
   entries: readonly StockEntry[],
-  spareOf: (stock: WarehouseStock) => number,
+  spareOf: Spared,
 ): readonly StockEntry[] {
   if (!warehouses) return entries;
   const left = new Map(warehouses.map((stock) => [stock.id, spareOf(stock)]));
@@ -54,21 +58,32 @@ function sparedOf(
 export function takingsOfTotal(draft: StockDraft, sku: Sku, units: number): Taking[] {
   const { sellable, others } = entriesOf(draft, sku);
   const sold = Math.max(Math.min(units, freeUnitsOf(sku)), units - sku.unavailable);
-  const ofSale = takingsFrom(sku, sparedFirst(draft, sku, sellable, sold), sold);
+  const spared = sparedFirst(draft, sku, sellable, { units: sold, given: GIVEN_IN_ALL });
+  const ofSale = takingsFrom(sku, spared, sold);
   return sku.unavailable === 0 ? ofSale : [...ofSale, ...takingsFrom(sku, others, units - sold)];
 }
 
-/** Units that a warehouse gives one after the other: those that it can spare, are kept there, or are held there and not packed. */
-const GIVEN: readonly ((stock: WarehouseStock) => number)[] = [
+type Spared = (stock: WarehouseStock) => number;
+
+/** Units that a warehouse gives one after the other to orders that hold theirs in none: those that it does not withhold, then all that are free. */
+const GIVEN_TO_ORDERS: readonly Spared[] = [(stock) => spareIn(stock) - withheldIn(stock), spareIn];
+
+/** The same where units are missing: those that it can spare, are kept there, or are held there and not packed. */
+const GIVEN_IN_ALL: readonly Spared[] = [
   spareIn,
   (stock) => spareIn(stock) + stock.reserved,
-  (stock) => stock.onHand - stock.unavailable - stock.firm,
+  ({ onHand, unavailable, firm }) => onHand - unavailable - firm,
 ];
 
-/** Entries of which each warehouse gives what it can spare before one gives what is promised there. */
-function sparedFirst(draft: StockDraft, sku: Sku, entries: readonly StockEntry[], units: number): readonly StockEntry[] {
+/** Entries of which each warehouse gives the first of these units before one gives the next. */
+function sparedFirst(
+  draft: StockDraft,
+  sku: Sku,
+  entries: readonly StockEntry[],
+  { units, given }: { readonly units: number; readonly given: readonly Spared[] },
+): readonly StockEntry[] {
   let spared: readonly StockEntry[] = [];
-  for (const spareOf of GIVEN) {
+  for (const spareOf of given) {
     let missing = units - spared.reduce((sum, { onHand }) => sum + onHand, 0);
     if (missing <= 0) break;
     const sparedAt = new Map(spared.map(({ locationId, onHand }) => [locationId, onHand]));

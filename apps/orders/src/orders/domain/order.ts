@@ -124,6 +124,8 @@ export interface OrderFacts {
   readonly shipFrom?: readonly string[] | undefined;
   /** Absent where it does not say. */
   readonly split?: Split | undefined;
+  /** Ids of the warehouses that units were shipped from; absent where none were, or they were held in no one warehouse. */
+  readonly shippedFrom?: readonly string[] | undefined;
   /** True of an open order that no warehouse may ship as it stands; absent otherwise. */
   readonly hasNoWarehouse?: true | undefined;
   /** The parts that it is packed and shipped in; absent of an order that goes as a whole. */
@@ -163,6 +165,13 @@ export interface OrderFacts {
   readonly unseenChanges?: number | undefined;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+/** Ids of the warehouses that hold units of an order, or from which some were shipped. */
+export function warehousesOf({ lines, shippedFrom = [], fulfilments = [] }: OrderFacts): readonly string[] {
+  const held = lines.flatMap(({ sources = [] }) => sources.map(({ warehouseId }) => warehouseId));
+  const left = fulfilments.flatMap(({ status, warehouse }) => (status === 'shipped' && warehouse ? [warehouse.id] : []));
+  return [...new Set([...held, ...shippedFrom, ...left])].toSorted();
 }
 
 /** Each status carries just what is true in it. An order has at most one pending command. */

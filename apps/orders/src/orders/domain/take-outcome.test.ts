@@ -12,7 +12,7 @@ import {
   refusedSnapshot,
   origin,
 } from './order.builder.ts';
-import type { Order } from './order.ts';
+import { type Order, warehousesOf } from './order.ts';
 import type { Source } from './steps.ts';
 import { toOrderRecord } from '../order-messages.ts';
 import { acknowledgeStep, startStep } from './start-step.ts';
@@ -224,6 +224,25 @@ describe('the warehouses that units are held in', () => {
     const { order } = changed(placed, snapshotOf(placed));
 
     expect(toOrderRecord(order).lines[0]?.allocations).toEqual([]);
+  });
+
+  test('the warehouses that units leave with a shipment are remembered, and those that lose some otherwise are not', () => {
+    const sources = [
+      { ...W1, units: 1 },
+      { ...W2, units: 1 },
+    ];
+    const held = createdOrder({ lines: [mugs({ sources })] });
+    const shipped = { ...mugs(), name: 'Mug', shipped: 1, allocated: 1, sources: [{ ...W2, units: 1 }] };
+    const inPart = changed(held, snapshotOf(held, { lines: [shipped] }));
+    expect(inPart.order.shippedFrom).toEqual(['loc_1']);
+    expect(warehousesOf(inPart.order)).toEqual(['loc_1', 'loc_2']);
+
+    const lost = changed(inPart.order, snapshotOf(inPart.order, { lines: [{ ...shipped, allocated: 0, sources: undefined }] }));
+    expect(warehousesOf(lost.order)).toEqual(['loc_1']);
+
+    const whole = changed(held, snapshotOf(held, { lines: [{ ...shipped, shipped: 2, allocated: 0, sources: undefined }] }));
+    expect(whole.order.shippedFrom).toEqual(['loc_1', 'loc_2']);
+    expect(changed(placed, heldIn(placed, { ...W2, units: 2 })).order.shippedFrom).toBeUndefined();
   });
 
   test('an open order that no warehouse may ship says so, until one may, or it ends', () => {

@@ -81,7 +81,8 @@ export function takeOutcome(order: Order, snapshot: AllocationSnapshot, at: Date
   const step = pendingStep(order);
   const finished = step?.commandId === snapshot.answer.commandId ? step : null;
   const lines = linesAfter(linesOf(order, finished, snapshot), snapshot.lines);
-  const updated: Order = { ...order, lines, allocationVersion: snapshot.version, version: order.version + 1 };
+  const shippedFrom = shippedFromAfter(order, lines);
+  const updated: Order = { ...order, lines, shippedFrom, allocationVersion: snapshot.version, version: order.version + 1 };
   const stepped = finished ? finishStep(updated, answerTo(finished, snapshot, at), at) : updated;
   const ended = withReceived(withAllocation(withPortions(stepped, portionsOf(snapshot)), snapshot), snapshot.returns ?? [], at);
   const { order: withParts, changes } = withFulfilmentChanges(order, ended, at);
@@ -130,6 +131,18 @@ function linesAfter(lines: readonly OrderLine[], held: AllocationSnapshot['lines
     const { name, allocated, shipped, cancelled, returned, sources } = byId.get(line.id) ?? line;
     return { ...line, name, allocated, shipped, cancelled, returned, sources };
   });
+}
+
+/** The warehouses that units were shipped from: those in which a line holds fewer once more of it are shipped. */
+function shippedFromAfter({ lines, shippedFrom }: Order, after: readonly OrderLine[]): readonly string[] | undefined {
+  const byId = new Map(after.map((line) => [line.id, line]));
+  const left = lines.flatMap(({ id, shipped, sources = [] }) => {
+    const now = byId.get(id);
+    if (!now || now.shipped <= shipped) return [];
+    const units = new Map(now.sources?.map((source) => [source.warehouseId, source.units]));
+    return sources.flatMap((source) => ((units.get(source.warehouseId) ?? 0) < source.units ? [source.warehouseId] : []));
+  });
+  return left.length === 0 ? shippedFrom : [...new Set([...(shippedFrom ?? []), ...left])];
 }
 
 function portionsOf({ lines }: AllocationSnapshot): Portions {

@@ -65,7 +65,7 @@ export class BarcodeExistsError extends ApiError {}
 /** `sku_archived` (409). The SKU is archived. Restore it before you change its stock. Restore it first: `PATCH` with `status: "active"`. */
 export class SkuArchivedError extends ApiError {}
 
-/** `location_not_empty` (409). Stock is stored at the location or below it, or it is the home location of a SKU. Transfer its stock to another location, give its SKUs another home location, and repeat. */
+/** `location_not_empty` (409). Stock is stored at the location or below it, or it is the home location of a SKU, or a warehouse for which a SKU has settings. Transfer its stock to another location, give its SKUs another home location, clear their settings for the warehouse, and repeat. */
 export class LocationNotEmptyError extends ApiError {}
 
 /** `default_warehouse` (409). The warehouse `MAIN` is the default for paths without a warehouse: its code is fixed, and it cannot be archived. Give it another `name` instead, or create a warehouse of your own and archive that. */
@@ -321,7 +321,7 @@ export const ERRORS: Readonly<Record<string, KnownError>> = {
   sku_exists: { make: SkuExistsError, remedy: 'Update the existing SKU; restore an archived one by `PATCH` with `status: "active"`.' },
   barcode_exists: { make: BarcodeExistsError, remedy: 'Take the barcode from the other SKU first.' },
   sku_archived: { make: SkuArchivedError, remedy: 'Restore it first: `PATCH` with `status: "active"`.' },
-  location_not_empty: { make: LocationNotEmptyError, remedy: 'Transfer its stock to another location, give its SKUs another home location, and repeat.' },
+  location_not_empty: { make: LocationNotEmptyError, remedy: 'Transfer its stock to another location, give its SKUs another home location, clear their settings for the warehouse, and repeat.' },
   default_warehouse: { make: DefaultWarehouseError, remedy: 'Give it another `name` instead, or create a warehouse of your own and archive that.' },
   location_exists: { make: LocationExistsError, remedy: 'Use the existing location, or another code.' },
   location_archived: { make: LocationArchivedError, remedy: 'Use another location.' },

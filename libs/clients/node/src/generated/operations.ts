@@ -22,6 +22,7 @@ export const OPERATIONS = {
   archiveSku: { id: 'archiveSku', method: 'DELETE', path: '/v1/inventory/{sku}', idempotent: true },
   adjustStock: { id: 'adjustStock', method: 'POST', path: '/v1/inventory/{sku}/adjustments', idempotent: true },
   listMovements: { id: 'listMovements', method: 'GET', path: '/v1/inventory/{sku}/movements' },
+  updateSkuWarehouse: { id: 'updateSkuWarehouse', method: 'PATCH', path: '/v1/inventory/{sku}/warehouses/{warehouse}', idempotent: true },
   batchInventory: { id: 'batchInventory', method: 'POST', path: '/v1/inventory/batch', idempotent: true, batch: { items: 'items', maximum: 1000, results: 'results' } },
   getSkuByBarcode: { id: 'getSkuByBarcode', method: 'GET', path: '/v1/inventory/by-barcode/{code}' },
   exportInventory: { id: 'exportInventory', method: 'GET', path: '/v1/inventory/export' },

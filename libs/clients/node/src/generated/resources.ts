@@ -257,6 +257,8 @@ export interface ListSkusQuery {
   sold_out?: boolean | undefined;
   /** Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist. */
   location?: string | undefined;
+  /** Id or code of a warehouse: only SKUs with stock, their home or settings in it, each with the quantities, places, `safety_stock`, `reorder_point`, `low_stock` and `sold_out` of that warehouse alone, and the filters of these names judged by it. With `sold_out` a page reads up to 20 times `limit` SKUs, 1,000 at most, and may have fewer than `limit` while `has_more` is true. Not together with `location`. 400 if it does not exist. */
+  warehouse?: string | undefined;
   /** Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case and accents. Every word must match; there are at most 8. */
   q?: string | undefined;
   /** Only these SKUs: repeat the parameter, up to 100 times. */
@@ -404,6 +406,19 @@ export class Inventory {
    */
   listMovements(sku: string, query: ListMovementsQuery = {}, options: CallOptions = {}): Pages<S.Movement> {
     return this.#api.pages(OPERATIONS.listMovements, { path: [sku], query: { ...query } }, options);
+  }
+
+  /**
+   * Change the settings of a SKU for a warehouse.
+   *
+   * `safety_stock` is withheld in that warehouse from new orders, quotes and fills of what is not held yet; orders keep the units that they hold, and nothing is taken back. The SKU withholds its own `safety_stock`, and at least what its warehouses withhold together. Of what lies in a warehouse, `reorder_point` tells whether it is low in stock there. The change is a version of the SKU.
+   *
+   * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   */
+  updateWarehouse(sku: string, warehouse: string, body: S.SkuWarehouseUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Sku> {
+    return this.#api.send(OPERATIONS.updateSkuWarehouse, { path: [sku, warehouse], body }, options);
   }
 
   /**
@@ -636,6 +651,8 @@ export interface ListOrdersQuery {
   external_id?: string | undefined;
   /** Orders with a line of this SKU. */
   sku?: string | undefined;
+  /** Id of a warehouse: orders that hold units in it, or of which units were shipped from it. */
+  warehouse?: string | undefined;
   /** true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`. */
   on_hold?: boolean | undefined;
   /** Orders created at or after this time. */
@@ -676,6 +693,8 @@ export interface ExportOrdersQuery {
   external_id?: string | undefined;
   /** Orders with a line of this SKU. */
   sku?: string | undefined;
+  /** Id of a warehouse: orders that hold units in it, or of which units were shipped from it. */
+  warehouse?: string | undefined;
   /** true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`. */
   on_hold?: boolean | undefined;
   /** Orders created at or after this time. */

@@ -1018,7 +1018,7 @@ export interface InventoryLowStock {
   data: LowStockSku;
   /** Quantities before the change; null at the creation of the SKU. */
   previous: Quantities | null;
-  /** Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one and what it holds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
+  /** Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one, or it withholds some, and what it holds or withholds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
   changed: Array<string>;
   /** Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave. */
   reason: string;
@@ -1049,7 +1049,7 @@ export interface InventoryOutOfStock {
   data: SkuSnapshot;
   /** Quantities before the change; null at the creation of the SKU. */
   previous: Quantities | null;
-  /** Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one and what it holds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
+  /** Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one, or it withholds some, and what it holds or withholds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
   changed: Array<string>;
   /** Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave. */
   reason: string;
@@ -1080,7 +1080,7 @@ export interface InventoryUpdated {
   data: SkuSnapshot;
   /** Quantities before the change; null at the creation of the SKU. */
   previous: Quantities | null;
-  /** Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one and what it holds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
+  /** Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one, or it withholds some, and what it holds or withholds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
   changed: Array<string>;
   /** Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave. */
   reason: string;
@@ -1380,7 +1380,7 @@ export interface LowStockSku {
   allocated: number;
   /** Units that reservations keep until they expire. */
   reserved?: number | undefined;
-  /** Units that are withheld as safety stock: as many of `safety_stock` as are free. */
+  /** Units that are withheld as safety stock: as many of `safety_stock` as are free, and at least those that warehouses withhold. */
   buffer?: number | undefined;
   /** Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer. */
   available: number;
@@ -1400,8 +1400,8 @@ export interface LowStockSku {
   location_path?: string | undefined;
   /** Units by location, without empty locations. */
   stock: Array<StockAtLocationSnapshot>;
-  /** Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock, and orders whose warehouse is not chosen – is shown in the first of them. */
-  warehouses?: Array<StockInWarehouse> | undefined;
+  /** Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them. */
+  warehouses?: Array<StockInWarehouseSnapshot> | undefined;
   /** Barcodes by which it is found. */
   barcodes?: Array<string> | undefined;
   /** Your own pairs. */
@@ -2917,7 +2917,7 @@ export interface Sku {
   allocated: number;
   /** Units that reservations keep until they expire. */
   reserved: number;
-  /** Units that are withheld as safety stock: as many of `safety_stock` as are free. */
+  /** Units that are withheld as safety stock: as many of `safety_stock` as are free, and at least those that warehouses withhold. */
   buffer: number;
   /** Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer. */
   available: number;
@@ -2937,7 +2937,7 @@ export interface Sku {
   location_path: string;
   /** Units by location, without empty locations. */
   stock: Array<StockAtLocation>;
-  /** Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock, and orders whose warehouse is not chosen – is shown in the first of them. */
+  /** Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them. */
   warehouses: Array<StockInWarehouse>;
   /** Barcodes by which it is found. */
   barcodes: Array<string>;
@@ -3016,7 +3016,7 @@ export interface SkuSnapshot {
   allocated: number;
   /** Units that reservations keep until they expire. */
   reserved?: number | undefined;
-  /** Units that are withheld as safety stock: as many of `safety_stock` as are free. */
+  /** Units that are withheld as safety stock: as many of `safety_stock` as are free, and at least those that warehouses withhold. */
   buffer?: number | undefined;
   /** Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer. */
   available: number;
@@ -3036,8 +3036,8 @@ export interface SkuSnapshot {
   location_path?: string | undefined;
   /** Units by location, without empty locations. */
   stock: Array<StockAtLocationSnapshot>;
-  /** Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock, and orders whose warehouse is not chosen – is shown in the first of them. */
-  warehouses?: Array<StockInWarehouse> | undefined;
+  /** Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them. */
+  warehouses?: Array<StockInWarehouseSnapshot> | undefined;
   /** Barcodes by which it is found. */
   barcodes?: Array<string> | undefined;
   /** Your own pairs. */
@@ -3150,10 +3150,33 @@ export interface SkuUpdated {
   sequence: number;
   /** The SKU after the change. */
   data: SkuSnapshot;
-  /** Changed facts, out of name, location, reorder_point, safety_stock, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin. */
+  /** Changed facts, out of name, location, reorder_point, safety_stock, warehouses, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin; `warehouses` where settings of a warehouse changed. */
   changed: Array<string>;
   /** Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one. */
   versions?: number | undefined;
+}
+
+export interface SkuWarehouseUpdate {
+  /** Units to withhold from new orders and reservations in this warehouse; a part of what the SKU withholds. Null where it was not set. */
+  safety_stock?: number | null | undefined;
+  /** The SKU is low in stock in this warehouse while fewer units are on hand there. Null where it was not set. */
+  reorder_point?: number | null | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  warehouse_id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  warehouse?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  on_hand?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  allocated?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  reserved?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  unavailable?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  buffer?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  available?: unknown | undefined;
 }
 
 export interface StockAtLocation {
@@ -3195,6 +3218,33 @@ export interface StockInWarehouse {
   buffer: number;
   /** Units there that can be ordered. */
   available: number;
+  /** Units to withhold from new orders and reservations in this warehouse; a part of what the SKU withholds. Null where it was not set. */
+  safety_stock: number | null;
+  /** The SKU is low in stock in this warehouse while fewer units are on hand there. Null where it was not set. */
+  reorder_point: number | null;
+}
+
+export interface StockInWarehouseSnapshot {
+  /** Warehouse by id. */
+  warehouse_id: string;
+  /** Code of the warehouse: `MAIN`. */
+  warehouse: string;
+  /** Units in the warehouse. */
+  on_hand: number;
+  /** Units there that are allocated to orders. */
+  allocated: number;
+  /** Units that reservations keep in this warehouse, and those there that are taken to be kept by others. */
+  reserved: number;
+  /** Units at locations of the warehouse that are not sellable. */
+  unavailable: number;
+  /** Units there that are taken to be withheld as safety stock. */
+  buffer: number;
+  /** Units there that can be ordered. */
+  available: number;
+  /** Units to withhold from new orders and reservations in this warehouse; a part of what the SKU withholds. Null where it was not set. */
+  safety_stock?: number | null | undefined;
+  /** The SKU is low in stock in this warehouse while fewer units are on hand there. Null where it was not set. */
+  reorder_point?: number | null | undefined;
 }
 
 export interface TakenFrom {

@@ -10,6 +10,7 @@ import type { LineUnits } from './order-step.ts';
 import type { AllocateOrder } from './allocate-order.ts';
 import type { ConfirmOrder, ReleaseOrder } from './order-steps.ts';
 import type { ReassignUnits } from './reassign-units.ts';
+import type { SetWarehouseCommand } from './set-warehouse.ts';
 import type { ShipOrder } from './ship-order.ts';
 import type { AdjustStockCommand, CreateSkuCommand, UpdateSkuCommand } from './sku-commands.ts';
 import type { TransferStockCommand } from './transfer-stock.ts';
@@ -37,6 +38,13 @@ export const update = (sku: string, changes: Partial<UpdateSkuCommand>): UpdateS
   restore: false,
   ...changes,
 });
+
+/** Settings of a SKU for a warehouse, by its code. */
+export const setWarehouse = (
+  sku: string,
+  code: string,
+  settings: Pick<SetWarehouseCommand, 'safetyStock' | 'reorderPoint'>,
+): SetWarehouseCommand => ({ type: 'set-warehouse', origin, sku, warehouse: parseLocation(code), ...settings });
 
 export const rename = (sku: string, name: string): UpdateSkuCommand => update(sku, { name });
 

@@ -36,6 +36,7 @@ import {
   type UnexpectReturn,
   unexpectReturn,
 } from './return-steps.ts';
+import { setWarehouse, type SetWarehouseCommand } from './set-warehouse.ts';
 import { ship, type ShipOrder } from './ship-order.ts';
 import { type MoveForScan, moveForScan } from './move-for-scan.ts';
 import { type TransferStockCommand, transferStock } from './transfer-stock.ts';
@@ -61,6 +62,7 @@ export type ReturnCommand = ExpectReturn | UnexpectReturn | ReceiveReturn | Disp
 /** A command that is decided by itself. */
 export type SingleCommand =
   | SkuCommand
+  | SetWarehouseCommand
   | TransferStockCommand
   | MoveForScan
   | OrderCommand
@@ -95,6 +97,7 @@ export const COMMANDS = {
   'archive-sku': archiveSku,
   'adjust-stock': adjustStock,
   'count-location': countLocation,
+  'set-warehouse': setWarehouse,
   'transfer-stock': transferStock,
   'move-for-scan': moveForScan,
   allocate,

@@ -15,7 +15,7 @@ import { type DetailChanges, NO_DETAILS, type Sku, type SkuDetails, withCount, w
 import { changeTotal } from '../change-total.ts';
 import { admittedKindOf } from '../admitted-kinds.ts';
 import { type CommandResult, type CommandSpec, type Origin, refused } from '../command.ts';
-import { findLocation, resolveTarget } from '../resolve-target.ts';
+import { findLocation, resolveTarget, shownLocations } from '../resolve-target.ts';
 import { fillBackorders } from './fill-backorders.ts';
 import type { StockDraft, StockView } from '../stock-draft.ts';
 
@@ -121,7 +121,7 @@ export const updateSku: CommandSpec<UpdateSkuCommand> = {
     if (target.type === 'missed') return target.result;
     if (found?.type === 'refused') return found;
     const { sku } = target;
-    const differing = command.differsFrom?.(sku, () => locationsOf(draft, sku));
+    const differing = command.differsFrom?.(sku, () => shownLocations(draft, sku));
     if (differing) return refused(differing);
     const changed = withFacts(sku, { ...command, details: withGtins(draft, command, sku.details) }, found?.location.id);
     const refusal =
@@ -198,10 +198,6 @@ function withFacts(
     homeId: homeId ?? sku.homeId,
     archivedAt: restore ? null : sku.archivedAt,
   };
-}
-
-function locationsOf(draft: StockDraft, { homeId, stock }: Sku): LocationsById {
-  return new Map([homeId, ...stock.map(({ locationId }) => locationId)].map((id) => [id, draft.knownLocation(id)]));
 }
 
 /** A SKU is restored at its home, which may have been archived since. */

@@ -112,9 +112,9 @@ class SkuArchivedError(ApiError):
 
 
 class LocationNotEmptyError(ApiError):
-    """`location_not_empty` (409). Stock is stored at the location or below it, or it is the home location of a SKU."""
+    """`location_not_empty` (409). Stock is stored at the location or below it, or it is the home location of a SKU, or a warehouse for which a SKU has settings."""
 
-    remedy = "Transfer its stock to another location, give its SKUs another home location, and repeat."
+    remedy = "Transfer its stock to another location, give its SKUs another home location, clear their settings for the warehouse, and repeat."
 
 
 class DefaultWarehouseError(ApiError):

@@ -22,6 +22,7 @@ OPERATIONS = {
     "archiveSku": Operation("archiveSku", "DELETE", "/v1/inventory/{sku}", idempotent=True),
     "adjustStock": Operation("adjustStock", "POST", "/v1/inventory/{sku}/adjustments", idempotent=True),
     "listMovements": Operation("listMovements", "GET", "/v1/inventory/{sku}/movements"),
+    "updateSkuWarehouse": Operation("updateSkuWarehouse", "PATCH", "/v1/inventory/{sku}/warehouses/{warehouse}", idempotent=True),
     "batchInventory": Operation("batchInventory", "POST", "/v1/inventory/batch", idempotent=True, batch=Batch("items", 1000, "results")),
     "getSkuByBarcode": Operation("getSkuByBarcode", "GET", "/v1/inventory/by-barcode/{code}"),
     "exportInventory": Operation("exportInventory", "GET", "/v1/inventory/export"),

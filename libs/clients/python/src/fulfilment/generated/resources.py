@@ -634,6 +634,7 @@ class Inventory:
         low_stock: bool | None = None,
         sold_out: bool | None = None,
         location: str | None = None,
+        warehouse: str | None = None,
         q: str | None = None,
         sku: str | Sequence[str] | None = None,
         barcode: str | Sequence[str] | None = None,
@@ -653,7 +654,7 @@ class Inventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: Pages[S.Sku] = self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "sold_out": sold_out, "location": location, "q": q, "sku": sku, "barcode": barcode, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Sku] = self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "sold_out": sold_out, "location": location, "warehouse": warehouse, "q": q, "sku": sku, "barcode": barcode, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def create(
@@ -787,6 +788,29 @@ class Inventory:
         answer: Pages[S.Movement] = self._transport.pages(OPERATIONS["listMovements"], path=(sku,), query={"limit": limit, "location": location, "location_id": location_id, "created_after": created_after, "created_before": created_before}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
+    def update_warehouse(
+        self,
+        sku: str,
+        warehouse: str,
+        body: S.SkuWarehouseUpdate | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Sku:
+        """Change the settings of a SKU for a warehouse.
+
+        `safety_stock` is withheld in that warehouse from new orders, quotes and fills of what is not held yet; orders keep the units that they hold, and nothing is taken back. The SKU withholds its own `safety_stock`, and at least what its warehouses withhold together. Of what lies in a warehouse, `reorder_point` tells whether it is low in stock there. The change is a version of the SKU.
+
+        Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Sku = self._transport.send(OPERATIONS["updateSkuWarehouse"], path=(sku, warehouse,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
     def batch(
         self,
         body: S.InventoryBatch,
@@ -900,6 +924,7 @@ class AsyncInventory:
         low_stock: bool | None = None,
         sold_out: bool | None = None,
         location: str | None = None,
+        warehouse: str | None = None,
         q: str | None = None,
         sku: str | Sequence[str] | None = None,
         barcode: str | Sequence[str] | None = None,
@@ -919,7 +944,7 @@ class AsyncInventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: AsyncPages[S.Sku] = self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "sold_out": sold_out, "location": location, "q": q, "sku": sku, "barcode": barcode, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Sku] = self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "sold_out": sold_out, "location": location, "warehouse": warehouse, "q": q, "sku": sku, "barcode": barcode, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def create(
@@ -1051,6 +1076,29 @@ class AsyncInventory:
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: AsyncPages[S.Movement] = self._transport.pages(OPERATIONS["listMovements"], path=(sku,), query={"limit": limit, "location": location, "location_id": location_id, "created_after": created_after, "created_before": created_before}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def update_warehouse(
+        self,
+        sku: str,
+        warehouse: str,
+        body: S.SkuWarehouseUpdate | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Sku:
+        """Change the settings of a SKU for a warehouse.
+
+        `safety_stock` is withheld in that warehouse from new orders, quotes and fills of what is not held yet; orders keep the units that they hold, and nothing is taken back. The SKU withholds its own `safety_stock`, and at least what its warehouses withhold together. Of what lies in a warehouse, `reorder_point` tells whether it is low in stock there. The change is a version of the SKU.
+
+        Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Sku = await self._transport.send(OPERATIONS["updateSkuWarehouse"], path=(sku, warehouse,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def batch(
@@ -1538,6 +1586,7 @@ class Orders:
         allocation: S.ListOrdersAllocation | Sequence[S.ListOrdersAllocation] | None = None,
         external_id: str | None = None,
         sku: str | None = None,
+        warehouse: str | None = None,
         on_hold: bool | None = None,
         created_after: str | datetime | None = None,
         created_before: str | datetime | None = None,
@@ -1557,7 +1606,7 @@ class Orders:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: Pages[S.Order] = self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Order] = self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def create(
@@ -1947,6 +1996,7 @@ class Orders:
         allocation: S.ExportOrdersAllocation | Sequence[S.ExportOrdersAllocation] | None = None,
         external_id: str | None = None,
         sku: str | None = None,
+        warehouse: str | None = None,
         on_hold: bool | None = None,
         created_after: str | datetime | None = None,
         created_before: str | datetime | None = None,
@@ -1966,7 +2016,7 @@ class Orders:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: Download = self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Download = self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -1984,6 +2034,7 @@ class AsyncOrders:
         allocation: S.ListOrdersAllocation | Sequence[S.ListOrdersAllocation] | None = None,
         external_id: str | None = None,
         sku: str | None = None,
+        warehouse: str | None = None,
         on_hold: bool | None = None,
         created_after: str | datetime | None = None,
         created_before: str | datetime | None = None,
@@ -2003,7 +2054,7 @@ class AsyncOrders:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: AsyncPages[S.Order] = self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Order] = self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def create(
@@ -2393,6 +2444,7 @@ class AsyncOrders:
         allocation: S.ExportOrdersAllocation | Sequence[S.ExportOrdersAllocation] | None = None,
         external_id: str | None = None,
         sku: str | None = None,
+        warehouse: str | None = None,
         on_hold: bool | None = None,
         created_after: str | datetime | None = None,
         created_before: str | datetime | None = None,
@@ -2412,7 +2464,7 @@ class AsyncOrders:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: AsyncDownload = self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncDownload = self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 

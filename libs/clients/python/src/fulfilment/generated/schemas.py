@@ -1134,7 +1134,7 @@ class InventoryLowStock(TypedDict):
     previous: Quantities | None
     """Quantities before the change; null at the creation of the SKU."""
     changed: list[str]
-    """Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one and what it holds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
+    """Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one, or it withholds some, and what it holds or withholds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
     reason: str
     """Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave."""
     reference: Reference | None
@@ -1167,7 +1167,7 @@ class InventoryOutOfStock(TypedDict):
     previous: Quantities | None
     """Quantities before the change; null at the creation of the SKU."""
     changed: list[str]
-    """Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one and what it holds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
+    """Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one, or it withholds some, and what it holds or withholds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
     reason: str
     """Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave."""
     reference: Reference | None
@@ -1200,7 +1200,7 @@ class InventoryUpdated(TypedDict):
     previous: Quantities | None
     """Quantities before the change; null at the creation of the SKU."""
     changed: list[str]
-    """Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one and what it holds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
+    """Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one, or it withholds some, and what it holds or withholds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
     reason: str
     """Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave."""
     reference: Reference | None
@@ -1530,7 +1530,7 @@ class LowStockSku(TypedDict):
     reserved: NotRequired[int]
     """Units that reservations keep until they expire."""
     buffer: NotRequired[int]
-    """Units that are withheld as safety stock: as many of `safety_stock` as are free."""
+    """Units that are withheld as safety stock: as many of `safety_stock` as are free, and at least those that warehouses withhold."""
     available: int
     """Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer."""
     safety_stock: NotRequired[int]
@@ -1549,8 +1549,8 @@ class LowStockSku(TypedDict):
     """Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse."""
     stock: list[StockAtLocationSnapshot]
     """Units by location, without empty locations."""
-    warehouses: NotRequired[list[StockInWarehouse]]
-    """Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock, and orders whose warehouse is not chosen – is shown in the first of them."""
+    warehouses: NotRequired[list[StockInWarehouseSnapshot]]
+    """Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them."""
     barcodes: NotRequired[list[str]]
     """Barcodes by which it is found."""
     metadata: NotRequired[dict[str, str]]
@@ -3221,7 +3221,7 @@ class Sku(TypedDict):
     reserved: int
     """Units that reservations keep until they expire."""
     buffer: int
-    """Units that are withheld as safety stock: as many of `safety_stock` as are free."""
+    """Units that are withheld as safety stock: as many of `safety_stock` as are free, and at least those that warehouses withhold."""
     available: int
     """Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer."""
     safety_stock: int
@@ -3241,7 +3241,7 @@ class Sku(TypedDict):
     stock: list[StockAtLocation]
     """Units by location, without empty locations."""
     warehouses: list[StockInWarehouse]
-    """Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock, and orders whose warehouse is not chosen – is shown in the first of them."""
+    """Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them."""
     barcodes: list[str]
     """Barcodes by which it is found."""
     metadata: dict[str, str]
@@ -3326,7 +3326,7 @@ class SkuSnapshot(TypedDict):
     reserved: NotRequired[int]
     """Units that reservations keep until they expire."""
     buffer: NotRequired[int]
-    """Units that are withheld as safety stock: as many of `safety_stock` as are free."""
+    """Units that are withheld as safety stock: as many of `safety_stock` as are free, and at least those that warehouses withhold."""
     available: int
     """Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer."""
     safety_stock: NotRequired[int]
@@ -3345,8 +3345,8 @@ class SkuSnapshot(TypedDict):
     """Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse."""
     stock: list[StockAtLocationSnapshot]
     """Units by location, without empty locations."""
-    warehouses: NotRequired[list[StockInWarehouse]]
-    """Quantities by warehouse, without warehouses that have no unit; each adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock, and orders whose warehouse is not chosen – is shown in the first of them."""
+    warehouses: NotRequired[list[StockInWarehouseSnapshot]]
+    """Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them."""
     barcodes: NotRequired[list[str]]
     """Barcodes by which it is found."""
     metadata: NotRequired[dict[str, str]]
@@ -3464,9 +3464,34 @@ class SkuUpdated(TypedDict):
     data: SkuSnapshot
     """The SKU after the change."""
     changed: list[str]
-    """Changed facts, out of name, location, reorder_point, safety_stock, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin."""
+    """Changed facts, out of name, location, reorder_point, safety_stock, warehouses, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin; `warehouses` where settings of a warehouse changed."""
     versions: NotRequired[int]
     """Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one."""
+
+
+class SkuWarehouseUpdate(TypedDict):
+    """A `SkuWarehouseUpdate`."""
+
+    safety_stock: NotRequired[int | None]
+    """Units to withhold from new orders and reservations in this warehouse; a part of what the SKU withholds. Null where it was not set."""
+    reorder_point: NotRequired[int | None]
+    """The SKU is low in stock in this warehouse while fewer units are on hand there. Null where it was not set."""
+    warehouse_id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    warehouse: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    on_hand: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    allocated: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    reserved: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    unavailable: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    buffer: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    available: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
 
 
 class StockAtLocation(TypedDict):
@@ -3514,6 +3539,35 @@ class StockInWarehouse(TypedDict):
     """Units there that are taken to be withheld as safety stock."""
     available: int
     """Units there that can be ordered."""
+    safety_stock: int | None
+    """Units to withhold from new orders and reservations in this warehouse; a part of what the SKU withholds. Null where it was not set."""
+    reorder_point: int | None
+    """The SKU is low in stock in this warehouse while fewer units are on hand there. Null where it was not set."""
+
+
+class StockInWarehouseSnapshot(TypedDict):
+    """A `StockInWarehouseSnapshot`."""
+
+    warehouse_id: str
+    """Warehouse by id."""
+    warehouse: str
+    """Code of the warehouse: `MAIN`."""
+    on_hand: int
+    """Units in the warehouse."""
+    allocated: int
+    """Units there that are allocated to orders."""
+    reserved: int
+    """Units that reservations keep in this warehouse, and those there that are taken to be kept by others."""
+    unavailable: int
+    """Units at locations of the warehouse that are not sellable."""
+    buffer: int
+    """Units there that are taken to be withheld as safety stock."""
+    available: int
+    """Units there that can be ordered."""
+    safety_stock: NotRequired[int | None]
+    """Units to withhold from new orders and reservations in this warehouse; a part of what the SKU withholds. Null where it was not set."""
+    reorder_point: NotRequired[int | None]
+    """The SKU is low in stock in this warehouse while fewer units are on hand there. Null where it was not set."""
 
 
 class TakenFrom(TypedDict):

@@ -106,10 +106,10 @@ module Fulfilment
     REMEDY = "Restore it first: `PATCH` with `status: \"active\"`."
   end
 
-  # `location_not_empty` (409). Stock is stored at the location or below it, or it is the home location of a SKU.
+  # `location_not_empty` (409). Stock is stored at the location or below it, or it is the home location of a SKU, or a warehouse for which a SKU has settings.
   class LocationNotEmptyError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Transfer its stock to another location, give its SKUs another home location, and repeat."
+    REMEDY = "Transfer its stock to another location, give its SKUs another home location, clear their settings for the warehouse, and repeat."
   end
 
   # `default_warehouse` (409). The warehouse `MAIN` is the default for paths without a warehouse: its code is fixed, and it cannot be archived.

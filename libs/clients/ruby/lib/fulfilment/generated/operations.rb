@@ -25,6 +25,7 @@ module Fulfilment
     archiveSku: Operation.new(id: "archiveSku", http_method: "DELETE", path: "/v1/inventory/{sku}", idempotent: true),
     adjustStock: Operation.new(id: "adjustStock", http_method: "POST", path: "/v1/inventory/{sku}/adjustments", idempotent: true),
     listMovements: Operation.new(id: "listMovements", http_method: "GET", path: "/v1/inventory/{sku}/movements"),
+    updateSkuWarehouse: Operation.new(id: "updateSkuWarehouse", http_method: "PATCH", path: "/v1/inventory/{sku}/warehouses/{warehouse}", idempotent: true),
     batchInventory: Operation.new(id: "batchInventory", http_method: "POST", path: "/v1/inventory/batch", idempotent: true, batch: Batch.new(items: :items, maximum: 1000, results: :results)),
     getSkuByBarcode: Operation.new(id: "getSkuByBarcode", http_method: "GET", path: "/v1/inventory/by-barcode/{code}"),
     exportInventory: Operation.new(id: "exportInventory", http_method: "GET", path: "/v1/inventory/export"),

@@ -286,6 +286,7 @@ module Fulfilment
       # @param low_stock [Boolean, nil] `true`: only SKUs below their reorder point; `false`: only the others.
       # @param sold_out [Boolean, nil] `true`: only SKUs of which no unit is available; `false`: only the others.
       # @param location [String, nil] Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.
+      # @param warehouse [String, nil] Id or code of a warehouse: only SKUs with stock, their home or settings in it, each with the quantities, places, `safety_stock`, `reorder_point`, `low_stock` and `sold_out` of that warehouse alone, and the filters of these names judged by it. With `sold_out` a page reads up to 20 times `limit` SKUs, 1,000 at most, and may have fewer than `limit` while `has_more` is true. Not together with `location`. 400 if it does not exist.
       # @param q [String, nil] Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case and accents. Every word must match; there are at most 8.
       # @param sku [String, Array<String>, nil] Only these SKUs: repeat the parameter, up to 100 times.
       # @param barcode [String, Array<String>, nil] Only SKUs with one of these barcodes: repeat the parameter, up to 100 times.
@@ -296,8 +297,8 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `Sku` each
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def list(limit: nil, status: nil, low_stock: nil, sold_out: nil, location: nil, q: nil, sku: nil, barcode: nil, updated_since: nil, sort: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.pages(OPERATIONS[:listSkus], query: { limit:, status:, low_stock:, sold_out:, location:, q:, sku:, barcode:, updated_since:, sort: }, timeout:, retries:, request_id:)
+      def list(limit: nil, status: nil, low_stock: nil, sold_out: nil, location: nil, warehouse: nil, q: nil, sku: nil, barcode: nil, updated_since: nil, sort: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listSkus], query: { limit:, status:, low_stock:, sold_out:, location:, warehouse:, q:, sku:, barcode:, updated_since:, sort: }, timeout:, retries:, request_id:)
       end
 
       # Create a SKU.
@@ -444,6 +445,28 @@ module Fulfilment
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def list_movements(sku, limit: nil, location: nil, location_id: nil, created_after: nil, created_before: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.pages(OPERATIONS[:listMovements], path: [sku], query: { limit:, location:, location_id:, created_after:, created_before: }, timeout:, retries:, request_id:)
+      end
+
+      # Change the settings of a SKU for a warehouse.
+      #
+      # `safety_stock` is withheld in that warehouse from new orders, quotes and fills of what is not held yet; orders keep the units that they hold, and nothing is taken back. The SKU withholds its own `safety_stock`, and at least what its warehouses withhold together. Of what lies in a warehouse, `reorder_point` tells whether it is low in stock there. The change is a version of the SKU.
+      #
+      # Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
+      #
+      # @param sku [String] Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
+      # @param warehouse [String] Id or code of the warehouse.
+      # @param body [Hash, nil] `SkuWarehouseUpdate`, whose members can be given as keywords instead
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @option fields [Integer, nil] :safety_stock Units to withhold from new orders and reservations in this warehouse; a part of what the SKU withholds. Null where it was not set.
+      # @option fields [Integer, nil] :reorder_point The SKU is low in stock in this warehouse while fewer units are on hand there. Null where it was not set.
+      # @return [Hash] `Sku`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def update_warehouse(sku, warehouse, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
+        @transport.call(OPERATIONS[:updateSkuWarehouse], path: [sku, warehouse], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
 
       # Create, update and adjust up to 1 000 SKUs.
@@ -725,6 +748,7 @@ module Fulfilment
       # @param allocation [String, Array<String>, nil] Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.
       # @param external_id [String, nil] The order's id in the system it comes from.
       # @param sku [String, nil] Orders with a line of this SKU.
+      # @param warehouse [String, nil] Id of a warehouse: orders that hold units in it, or of which units were shipped from it.
       # @param on_hold [Boolean, nil] true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`.
       # @param created_after [String, Time, nil] Orders created at or after this time.
       # @param created_before [String, Time, nil] Orders created before this time, so that consecutive windows neither miss nor repeat one.
@@ -735,8 +759,8 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `Order` each
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def list(limit: nil, status: nil, allocation: nil, external_id: nil, sku: nil, on_hold: nil, created_after: nil, created_before: nil, updated_since: nil, sort: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.pages(OPERATIONS[:listOrders], query: { limit:, status:, allocation:, external_id:, sku:, on_hold:, created_after:, created_before:, updated_since:, sort: }, timeout:, retries:, request_id:)
+      def list(limit: nil, status: nil, allocation: nil, external_id: nil, sku: nil, warehouse: nil, on_hold: nil, created_after: nil, created_before: nil, updated_since: nil, sort: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listOrders], query: { limit:, status:, allocation:, external_id:, sku:, warehouse:, on_hold:, created_after:, created_before:, updated_since:, sort: }, timeout:, retries:, request_id:)
       end
 
       # Create an order from an external system.
@@ -1123,6 +1147,7 @@ module Fulfilment
       # @param allocation [String, Array<String>, nil] Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.
       # @param external_id [String, nil] The order's id in the system it comes from.
       # @param sku [String, nil] Orders with a line of this SKU.
+      # @param warehouse [String, nil] Id of a warehouse: orders that hold units in it, or of which units were shipped from it.
       # @param on_hold [Boolean, nil] true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`.
       # @param created_after [String, Time, nil] Orders created at or after this time.
       # @param created_before [String, Time, nil] Orders created before this time, so that consecutive windows neither miss nor repeat one.
@@ -1133,8 +1158,8 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Download] the file, which is read when it is asked for
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def export(status: nil, allocation: nil, external_id: nil, sku: nil, on_hold: nil, created_after: nil, created_before: nil, updated_since: nil, accept: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.download(OPERATIONS[:exportOrders], query: { status:, allocation:, external_id:, sku:, on_hold:, created_after:, created_before:, updated_since: }, accept:, timeout:, retries:, request_id:)
+      def export(status: nil, allocation: nil, external_id: nil, sku: nil, warehouse: nil, on_hold: nil, created_after: nil, created_before: nil, updated_since: nil, accept: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.download(OPERATIONS[:exportOrders], query: { status:, allocation:, external_id:, sku:, warehouse:, on_hold:, created_after:, created_before:, updated_since: }, accept:, timeout:, retries:, request_id:)
       end
     end
 
