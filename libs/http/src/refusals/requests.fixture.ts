@@ -36,8 +36,6 @@ export const BAD_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'warehouse=',
     'warehouse=a%20b',
     'warehouse=MAIN&warehouse=W2',
-    'warehouse=W-NOT-THERE',
-    'warehouse=MAIN&location=MAIN',
     'q=',
     'q=%20',
     `q=${'x'.repeat(201)}`,
