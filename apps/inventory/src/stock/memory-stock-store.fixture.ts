@@ -5,7 +5,7 @@ import { toReservation, toReservationDocument } from '../database/reservation-do
 import { toSku, toSkuDocument } from '../database/sku-documents.ts';
 import type { Allocation } from '../model/allocation.ts';
 import type { Movement } from '../model/ledger.ts';
-import { type Location, sourceOf } from '../model/location.ts';
+import { type Location, locationIn, sourceOf } from '../model/location.ts';
 import { byRank, isRanked, nearestKey, type QueueEnd, queueKeysOf, unitsAt } from '../model/queue.ts';
 import type { ScanAnswer } from '../model/scan-answer.ts';
 import { holdsExternalId, isActive, isOverdue, keptOf, latestFirst, type Reservation } from '../model/reservation.ts';
@@ -117,9 +117,11 @@ export class MemoryStockStore implements StockStore {
     );
   }
 
-  #apply({ skus, allocations, reservations, newLocations, movements, messages, receipts, newScanAnswers }: StockWrite): void {
+  #apply(changes: StockWrite): void {
+    const { skus, allocations, reservations, newLocations, movements, messages, receipts, newScanAnswers } = changes;
+    const lineageOf = (id: string): readonly string[] => locationIn(changes.locations, id).lineage;
     // What a record has and its document has not is of one transaction.
-    for (const sku of skus) this.skus.set(sku.code, toSku(toSkuDocument(this.#tenant, sku, 1, () => [])));
+    for (const sku of skus) this.skus.set(sku.code, toSku(toSkuDocument(this.#tenant, sku, 1, lineageOf)));
     for (const allocation of allocations)
       this.allocations.set(allocation.orderId, toAllocation(toAllocationDocument(this.#tenant, allocation)));
     for (const reservation of reservations)

@@ -64,11 +64,13 @@ export function makeCommitCommands({ store, limits, onStillFilling, storedSkus }
       const batch = new StockBatch({ ...workingSet, skuRoom }, limits, ids.next);
       const results = commands.map((command) => batch.decide(command, commands.length === 1));
       const { changes } = batch;
-      const skus = [...changes.skus, ...(await freeToGoElsewhere(read, workingSet, changes))];
+      const freed = await freeToGoElsewhere(read, workingSet, changes);
+      const skus = [...changes.skus, ...freed.skus];
       const presenting: Presenting = { locations: changes.locations, receipts };
       await write({
         ...changes,
         skus: lastOfEach(skus),
+        locations: new Map([...changes.locations, ...freed.locations]),
         movements: changes.skuChanges.flatMap(({ movements }) => movements),
         messages: messagesOf(changes, tenant, ids.next),
         receipts: changes.keptResults.map((kept) => receiptOf(kept, presenting)),
@@ -116,17 +118,21 @@ const lastOfEach = (skus: readonly Sku[]): readonly Sku[] => [...new Map(skus.ma
  * units of others, so the queue of the SKU is looked through, by whichever process comes to it.
  */
 async function freeToGoElsewhere(
-  read: Pick<StockReader, 'skus'>,
+  read: Pick<StockReader, 'skus' | 'locations'>,
   { skus: before, allocations }: Pick<WorkingSet, 'skus' | 'allocations'>,
   changes: Pick<BatchChanges, 'skus' | 'allocations' | 'sources'>,
-): Promise<readonly Sku[]> {
+): Promise<Pick<BatchChanges, 'skus' | 'locations'>> {
   const codes = new Set(codesOfFreed(allocations, changes));
-  if (codes.size === 0) return [];
   const known = lastOfEach([...before, ...changes.skus]).filter(({ code }) => codes.has(code));
   const others = codes.difference(new Set(known.map(({ code }) => code)));
-  const all = others.size > 0 ? [...known, ...(await read.skus([...others]))] : known;
-  // Written in any case: a transaction beside this one that gives or fills units of the SKU has seen the order bound.
-  return all.map((sku) => ({ ...sku, filling: sku.filling || (sku.waiting > 0 && availableOf(sku) > 0) }));
+  const more = others.size > 0 ? await read.skus([...others]) : [];
+  const ids = new Set(more.flatMap(({ homeId, stock }) => [homeId, ...stock.map(({ locationId }) => locationId)]));
+  const places = ids.size > 0 ? await read.locations({ ids: [...ids], paths: [], usages: [] }) : [];
+  return {
+    // Written in any case: a transaction beside this one that gives or fills units of the SKU has seen the order bound.
+    skus: [...known, ...more].map((sku) => ({ ...sku, filling: sku.filling || (sku.waiting > 0 && availableOf(sku) > 0) })),
+    locations: new Map(places.map((place) => [place.id, place])),
+  };
 }
 
 function codesOfFreed(
