@@ -1,9 +1,7 @@
 import { editOrderBody, type FulfilmentRecord, type OrderRecord } from '@fulfilment/contracts';
-import { AppError, claimOf, type IdempotencyClaim, newId, type RequestContext } from '@fulfilment/kernel';
-import { eventually } from '@fulfilment/testing';
+import { newId, type RequestContext } from '@fulfilment/kernel';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { brokenEvents } from './parts-events.fixture.ts';
 import {
   type Packed,
   PartsModel,
@@ -15,11 +13,7 @@ import {
   type Units,
 } from './parts-model.fixture.ts';
 import { type Saga, startSaga } from './saga.fixture.ts';
-
-/** Bounds of the wait for a command, or for what it led to, in milliseconds. */
-const SENT = { withinMs: 10_000, everyMs: 1 };
-
-const TROUBLES = ['none', 'none', 'none', 'twice', 'lost and sent again', 'late'] as const;
+import { type Answer, type NamedContext, type Trouble, TROUBLES, WatchedSaga } from './watched-saga.fixture.ts';
 
 /** A request, its concurrent copies in two processes, the version that it names, and the delivery of inventory's answers. */
 interface Round {
@@ -29,7 +23,7 @@ interface Round {
   readonly key: number;
   readonly copies: number;
   readonly version: 'none' | 'right' | 'stale';
-  readonly trouble: (typeof TROUBLES)[number];
+  readonly trouble: Trouble;
 }
 
 /** A step before its fulfilment is known: packed are all units of that, one less, or one more. */
@@ -101,10 +95,10 @@ test('any sequence of steps of orders in parts has the effect that a simple mode
           else seen.add(await world.play(each));
           await world.compare();
         }
-        world.settle();
-        expect(world.faults).toEqual([]);
+        world.watched.settle();
+        expect(world.watched.faults).toEqual([]);
       } finally {
-        await world.saga.stop();
+        await world.watched.saga.stop();
       }
     },
   );
@@ -112,7 +106,7 @@ test('any sequence of steps of orders in parts has the effect that a simple mode
   await fc.assert(agrees, { numRuns: 100 });
 
   expect([...seen].toSorted()).toEqual(WORDS.toSorted());
-}, 60_000);
+}, 120_000);
 
 const WORDS = [
   'cancelled',
@@ -132,161 +126,66 @@ const WORDS = [
 /** A request as it is sent: with the ids and units that its round comes to. */
 interface Ready {
   readonly step: PartsStep;
-  readonly context: RequestContext & { readonly idempotency: IdempotencyClaim };
+  readonly context: NamedContext;
   readonly send: (orders: Saga['orders']) => Promise<Answer>;
-}
-
-interface Versioned {
-  readonly id: string;
-  readonly version: number;
-}
-
-interface Answer {
-  readonly type: string;
-  readonly record: Versioned & { readonly status: string };
 }
 
 /** The saga beside its model. */
 class World {
-  readonly saga: Saga;
-  /** Where the two differ. */
-  readonly faults: unknown[] = [];
+  readonly watched: WatchedSaga;
   readonly #model = new PartsModel();
-  readonly #ids: string[] = [];
-  /** Each record that a client saw, by its id and version. */
-  readonly #seen = new Map<string, string>();
 
   constructor(saga: Saga) {
-    this.saga = saga;
+    this.watched = new WatchedSaga(saga);
   }
 
   async place(quantities: Units): Promise<void> {
+    const { saga, ids } = this.watched;
     const lines = SKUS.map((sku, at) => ({ sku, quantity: quantities[at] ?? 0 }));
     this.#model.create(quantities);
-    const { order } = await this.saga.orders.createOrder({ lines }, this.saga.context);
-    this.#ids.push(order.id);
-    await this.#caughtUp();
+    const { order } = await saga.orders.createOrder({ lines }, saga.context);
+    ids.push(order.id);
+    await this.watched.caughtUp();
   }
 
   async restock(count: number): Promise<void> {
     this.#model.restock(1, count);
-    await this.saga.inventory.restock('SCARCE', count);
-    await this.#caughtUp();
+    await this.watched.saga.inventory.restock('SCARCE', count);
+    await this.watched.caughtUp();
   }
 
   /** @returns what the model expected. */
   async play({ order, step: asked, key, copies, version, trouble }: Round): Promise<string> {
-    const ready = await this.#ready(order, asked, { key, version });
-    const { idempotency: claim } = ready.context;
-    const expected = this.#model.expected(order, ready.step, { isStale: version === 'stale', claim });
-    const { orders, beside } = this.saga;
-    const sent = (at: number): Promise<string> => this.#wordOf(ready, at % 2 === 0 ? orders : beside);
-    const words = await this.#through(trouble, ready, () => Promise.all(Array.from({ length: copies }, (_, at) => sent(at))));
-    for (const word of words) if (word !== expected) this.faults.push({ asked: ready.step, expected, word });
-    await this.#caughtUp();
+    const { step, context, send: sendBy } = await this.#ready(order, asked, { key, version });
+    const expected = this.#model.expected(order, step, { isStale: version === 'stale', claim: context.idempotency });
+    const words = await this.watched.send(sendBy, copies, trouble);
+    for (const word of words) if (word !== expected) this.watched.faults.push({ asked: step, expected, word });
     return expected;
   }
 
   /** Adds where records differ from the model. */
   async compare(): Promise<void> {
-    for (const [place, id] of this.#ids.entries()) {
-      const { order, parts } = await this.#read(id);
+    const { ids, faults } = this.watched;
+    for (const [place, id] of ids.entries()) {
+      const { order, parts } = await this.watched.read(id);
       const [shown, expected] = [shownOf(order, parts), this.#model.shown(place)];
-      if (JSON.stringify(shown) !== JSON.stringify(expected)) this.faults.push({ place, shown, expected });
-      if (order.pending_transition !== null) this.faults.push({ place, pending: order.pending_transition });
+      if (JSON.stringify(shown) !== JSON.stringify(expected)) faults.push({ place, shown, expected });
+      if (order.pending_transition !== null) faults.push({ place, pending: order.pending_transition });
     }
   }
 
-  /** In the end the events tell of each order and part in their order, and no command was ever made twice. */
-  settle(): void {
-    const { inventory, events } = this.saga;
-    const told = events.map(({ value }): { readonly data: Versioned } => JSON.parse(value));
-    for (const { data } of told) this.#see(data);
-    this.faults.push(...brokenEvents(told));
-    const commands = inventory.commands.map(({ id }) => id);
-    if (new Set(commands).size !== commands.length) this.faults.push({ commands });
-  }
-
-  async #read(id: string): Promise<{ readonly order: OrderRecord; readonly parts: readonly FulfilmentRecord[] }> {
-    const { orders, context } = this.saga;
-    const order = await orders.getOrder({ tenant: context.tenant, id });
-    const parts = await Promise.all(order.fulfilments.map((each) => orders.getFulfilment(context.tenant, each.id)));
-    for (const record of [order, ...parts]) this.#see(record);
-    return { order, parts };
-  }
-
-  /** One version of a record is the same whenever it is seen: caches and `If-Match` rely on it. */
-  #see(record: Versioned): void {
-    const version = `${record.id} at ${record.version}`;
-    const text = JSON.stringify(record);
-    const before = this.#seen.get(version) ?? text;
-    this.#seen.set(version, before);
-    if (before !== text) this.faults.push({ version, before, text });
-  }
-
   async #ready(place: number, asked: Asked, { key, version }: Pick<Round, 'key' | 'version'>): Promise<Ready> {
-    const id = this.#ids[place] ?? newId('ord');
-    const { order, parts } = this.#ids[place] === undefined ? { order: undefined, parts: [] } : await this.#read(id);
+    const { ids } = this.watched;
+    const id = ids[place] ?? newId('ord');
+    const { order, parts } = ids[place] === undefined ? { order: undefined, parts: [] } : await this.watched.read(id);
     const step = stepOf(asked, { order, parts });
     const target = 'part' in step ? parts[step.part] : order;
     const targetId = target?.id ?? ('part' in step ? newId('ful') : id);
     const body = bodyOf(step, order);
     const path = 'part' in step ? '/v1/fulfilments/:id' : '/v1/orders/:id';
-    const claim = { method: 'POST', target: [`${path} ${step.type}`, targetId], key: String(key), content: body } as const;
-    const versions = [version === 'right' ? (target?.version ?? 1) : 9_999];
-    const context = {
-      ...this.saga.context,
-      idempotency: claimOf({ tenant: this.saga.context.tenant, ...claim }),
-      ...(version !== 'none' && { ifMatch: { type: 'one-of' as const, versions } }),
-    };
+    const asking = { target: [`${path} ${step.type}`, targetId], key, content: body, version };
+    const context = this.watched.contextOf(asking, target);
     return { step, context, send: (by) => send(by, { step, id: targetId, body }, context) };
-  }
-
-  async #wordOf({ send: sendBy }: Ready, by: Saga['orders']): Promise<string> {
-    try {
-      const { type, record } = await sendBy(by);
-      this.#see(record);
-      return type === 'pending' ? type : record.status;
-    } catch (error) {
-      if (error instanceof AppError) return error.code;
-      throw error;
-    }
-  }
-
-  /** Sends while the answers of inventory are held back, and lets them go as the trouble has it. */
-  async #through(trouble: Round['trouble'], ready: Ready, sendAll: () => Promise<string[]>): Promise<string[]> {
-    if (trouble === 'none') return sendAll();
-    const { inventory, hasty } = this.saga;
-    const before = inventory.commands.length;
-    const state = { answered: false };
-    inventory.holdBack();
-    if (trouble === 'late') {
-      const first = await this.#wordOf(ready, hasty);
-      await inventory.letGo();
-      await this.#caughtUp();
-      const words = await sendAll();
-      return first === 'pending' ? words : [first, ...words];
-    }
-    const answers = sendAll().finally(() => {
-      state.answered = true;
-    });
-    await eventually(() => {
-      if (!state.answered && inventory.commands.length === before) throw new Error('No command was sent');
-    }, SENT);
-    await inventory.letGo((outcomes) => (trouble === 'twice' ? [...outcomes, ...outcomes] : []));
-    for (const id of this.#ids) await inventory.repeat(id);
-    return answers;
-  }
-
-  /** Waits until orders has all that inventory decided. */
-  async #caughtUp(): Promise<void> {
-    const { inventory, store, context } = this.saga;
-    await eventually(async () => {
-      for (const id of this.#ids) {
-        const order = await store.find({ tenant: context.tenant, id });
-        if (order?.allocationVersion !== inventory.versionOf(id)) throw new Error(`${id} is behind`);
-      }
-    }, SENT);
   }
 }
 

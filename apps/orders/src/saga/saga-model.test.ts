@@ -57,7 +57,7 @@ test('any sequence of requests, repeats and answers has the effect that a simple
   await fc.assert(agrees, { numRuns: 80 });
 
   expect(seen).toEqual(new Set(WORDS));
-}, 60_000);
+}, 120_000);
 
 const WORDS = [
   'created',
