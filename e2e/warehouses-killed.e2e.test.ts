@@ -2,7 +2,7 @@ import { integrityReport, type OrderRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { killUnderLoad } from './faults/kill-under-load.ts';
-import { startWarehouseClerks, type WarehouseClerks } from './faults/warehouse-clerks.ts';
+import { SOLD, startWarehouseClerks, type WarehouseClerks } from './faults/warehouse-clerks.ts';
 import { atOnce } from './system/at-once.ts';
 import { lentTestSystem, TWO_OF_EACH } from './system/shared-system.ts';
 import type { OwnTestSystem } from './system/start-test-system.ts';
@@ -23,7 +23,8 @@ const send = (method: string, path: string, body?: unknown) => system.call(metho
 
 async function openWarehouse(code: string): Promise<string> {
   const { text } = await send('POST', '/locations', { type: 'warehouse', code });
-  await send('POST', '/inventory/MUG/adjustments', { delta: UNITS, reason: 'receipt', location: code });
+  for (const sku of SOLD)
+    await send('POST', `/inventory/${sku}/adjustments`, { delta: UNITS, reason: 'receipt', location: code });
   return JSON.parse(text).id;
 }
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
 
 beforeAll(async () => {
   tenant = await openTenant(system);
-  await tenant.shop.createSku({ sku: 'MUG', name: 'Mug', on_hand: 0 });
+  for (const sku of SOLD) await tenant.shop.createSku({ sku, name: sku, on_hand: 0 });
   return () => tenant.stop();
 });
 
@@ -44,7 +45,7 @@ beforeAll(async () => {
     { code: 'W1', id: first, units: UNITS },
     { code: 'W2', id: second, units: UNITS },
   ] as const;
-  clerks = startWarehouseClerks({ call: system.call, apiKey: tenant.shop.key, sku: 'MUG', warehouses });
+  clerks = startWarehouseClerks({ call: system.call, apiKey: tenant.shop.key, warehouses });
   try {
     await killUnderLoad(system, { names: ['inventory', 'inventory-2'], load: clerks, between: BETWEEN_KILLS });
   } finally {
@@ -56,24 +57,26 @@ beforeAll(async () => {
 /** All orders, once nothing waits that could be done: their steps are over, and no unit is free that one of them may have. */
 async function settledOrders(): Promise<readonly OrderRecord[]> {
   const found = await atOnce(READERS, clerks.orders, (id) => tenant.shop.order(id));
-  const { available, allocated } = await tenant.shop.sku('MUG');
-  const waiting = found.filter(({ status, allocation }) => status === 'created' && allocation !== 'allocated');
-  const held = found.reduce((sum, order) => sum + heldBy(order), 0);
-  const isSettled = found.every((order) => order.pending_transition === null) && held === allocated;
-  // One that may not be split waits in the warehouse that it holds a unit in.
-  const mayHave = waiting.filter((order) => order.split === 'within_line' || heldBy(order) === 0);
-  if (!isSettled || (available > 0 && mayHave.length > 0))
-    throw new Error(`${held} of ${allocated} are told, ${available} are free`);
+  if (found.some((order) => order.pending_transition !== null)) throw new Error('Steps wait for inventory');
+  for (const sku of SOLD) {
+    const { available, allocated } = await tenant.shop.sku(sku);
+    const told = found.flatMap((order) => linesOf(order, sku)).reduce((sum, line) => sum + line.allocated, 0);
+    // One that may not be split waits in the warehouse that it holds units in.
+    const mayHaveAny = found.filter((order) => order.split === 'within_line').flatMap((order) => linesOf(order, sku));
+    const isWaiting = mayHaveAny.some(({ backordered }) => backordered > 0);
+    if (told !== allocated || (available > 0 && isWaiting))
+      throw new Error(`Of ${sku} ${allocated} are held, ${told} are told, ${available} are free`);
+  }
   return found;
 }
 
-const isHeld = ({ status }: OrderRecord): boolean => status === 'created' || status === 'packed';
-const heldBy = (order: OrderRecord): number =>
-  isHeld(order) ? order.lines.reduce((sum, { allocated }) => sum + allocated, 0) : 0;
-const heldIn = (code: string): number =>
+/** Lines that hold units, or wait for them. */
+const linesOf = ({ status, lines }: OrderRecord, sku: string) =>
+  status === 'created' || status === 'packed' ? lines.filter((line) => line.sku === sku) : [];
+const heldIn = (sku: string, code: string): number =>
   orders
-    .filter(isHeld)
-    .flatMap(({ lines }) => lines.flatMap(({ allocations }) => allocations))
+    .flatMap((order) => linesOf(order, sku))
+    .flatMap(({ allocations }) => allocations)
     .reduce((sum, { warehouse, quantity }) => (warehouse === code ? sum + quantity : sum), 0);
 
 describe('after kill -9 of both inventories while stock moves between two warehouses, and orders are placed and reassigned', () => {
@@ -81,24 +84,27 @@ describe('after kill -9 of both inventories while stock moves between two wareho
     expect([...clerks.done.keys()].toSorted()).toEqual(['cancel', 'order', 'pack', 'reassign', 'receipt', 'ship', 'transfer']);
   });
 
-  test('in each warehouse lies what was moved there, once, and what orders hold there is what it says', async () => {
-    const { warehouses } = await tenant.shop.sku('MUG');
-    const known = CODES.map((code) => {
-      const { on_hand: onHand = 0, allocated = 0 } = warehouses.find(({ warehouse }) => warehouse === code) ?? {};
-      return { code, onHand, allocated };
-    });
+  test.each(SOLD)(
+    'in each warehouse lies of %s what was moved there, once, and what orders hold there is what it says',
+    async (sku) => {
+      const { warehouses } = await tenant.shop.sku(sku);
+      const known = CODES.map((code) => {
+        const { on_hand: onHand = 0, allocated = 0 } = warehouses.find(({ warehouse }) => warehouse === code) ?? {};
+        return { code, onHand, allocated };
+      });
 
-    expect(known).toEqual(CODES.map((code) => ({ code, onHand: clerks.lying.get(code), allocated: heldIn(code) })));
-  });
+      expect(known).toEqual(CODES.map((code) => ({ code, onHand: clerks.lying(sku, code), allocated: heldIn(sku, code) })));
+    },
+  );
 
-  test('no unit is held twice: every held unit is in one warehouse, and the sum is that of the SKU', async () => {
-    const open = orders.filter(isHeld);
-    const byWarehouse = CODES.reduce((sum, code) => sum + heldIn(code), 0);
+  test.each(SOLD)('no unit of %s is held twice: each is in one warehouse, and the sum is that of the SKU', async (sku) => {
+    const inWarehouses = CODES.reduce((sum, code) => sum + heldIn(sku, code), 0);
+    const lines = orders.flatMap((order) => linesOf(order, sku));
 
-    expect(byWarehouse).toBe(open.reduce((sum, order) => sum + heldBy(order), 0));
-    expect(await tenant.shop.sku('MUG')).toMatchObject({
-      on_hand: CODES.reduce((sum, code) => sum + (clerks.lying.get(code) ?? 0), 0),
-      allocated: byWarehouse,
+    expect(inWarehouses).toBe(lines.reduce((sum, { allocated }) => sum + allocated, 0));
+    expect(await tenant.shop.sku(sku)).toMatchObject({
+      on_hand: CODES.reduce((sum, code) => sum + clerks.lying(sku, code), 0),
+      allocated: inWarehouses,
     });
   });
 

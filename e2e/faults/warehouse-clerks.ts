@@ -3,11 +3,14 @@ import type { Call } from '../system/call.ts';
 import { type Clerks, startClerks } from './clerks.ts';
 import { type FinalAnswer, postUntilFinal } from './named-request.ts';
 
+/** SKUs: one of which most is sold, and one that some orders have a second line of. */
+export const SOLD = ['MUG', 'CUP'] as const;
+type Sku = (typeof SOLD)[number];
+
 export interface WarehouseClerkOptions {
   readonly call: Call;
   readonly apiKey: string;
-  readonly sku: string;
-  /** Two warehouses: their codes and ids, and the units of the SKU that lie there at first. */
+  /** Two warehouses: their codes and ids, and the units of each SKU that lie there at first. */
   readonly warehouses: readonly [Warehouse, Warehouse];
 }
 
@@ -19,8 +22,8 @@ export interface Warehouse {
 
 /** Clerks who move stock between two warehouses, and place, reassign, ship and cancel orders that hold units there. */
 export interface WarehouseClerks extends Clerks {
-  /** Units that lie in each warehouse, by its code, if each request was done once or refused as it was answered. */
-  readonly lying: ReadonlyMap<string, number>;
+  /** Units of a SKU that lie in a warehouse if each request was done once or refused as it was answered. */
+  readonly lying: (sku: string, code: string) => number;
   /** Ids of the orders that were placed. */
   readonly orders: readonly string[];
   /** Requests that were done, by what they asked for. */
@@ -32,12 +35,13 @@ const [MOVERS, SELLERS] = [2, 6];
 /** Orders that a clerk leaves open at once. */
 const LEFT_OPEN = 4;
 
-export function startWarehouseClerks({ call, apiKey, sku, warehouses }: WarehouseClerkOptions): WarehouseClerks {
-  const lying = new Map(warehouses.map(({ code, units }) => [code, units]));
+export function startWarehouseClerks({ call, apiKey, warehouses }: WarehouseClerkOptions): WarehouseClerks {
+  const units = new Map(warehouses.flatMap(({ code, units: each }) => SOLD.map((sku) => [`${sku} ${code}`, each])));
   const done = new Map<string, number>();
   const orders: string[] = [];
   const open = new Map<number, string[]>();
-  const move = (code: string, units: number): void => void lying.set(code, (lying.get(code) ?? 0) + units);
+  const lying = (sku: string, code: string): number => units.get(`${sku} ${code}`) ?? 0;
+  const move = (sku: string, code: string, by: number): void => void units.set(`${sku} ${code}`, lying(sku, code) + by);
 
   /** @returns the answer, where the request was done. */
   const post = async (name: string, key: string, path: string, body: unknown = {}): Promise<FinalAnswer | undefined> => {
@@ -48,22 +52,21 @@ export function startWarehouseClerks({ call, apiKey, sku, warehouses }: Warehous
     return answer;
   };
 
-  const stock = async (key: string, n: number): Promise<void> => {
+  const stock = async (sku: Sku, key: string, n: number): Promise<void> => {
     const [one, other] = warehouses;
     const [from, to] = n % 2 === 0 ? [one, other] : [other, one];
-    const units = 1 + (n % 5);
-    const body = { sku, quantity: units, to: to.code };
-    if (await post('transfer', key, `/locations/${from.id}/transfer`, body)) {
-      move(from.code, -units);
-      move(to.code, units);
+    const quantity = 1 + (n % 5);
+    if (await post('transfer', key, `/locations/${from.id}/transfer`, { sku, quantity, to: to.code })) {
+      move(sku, from.code, -quantity);
+      move(sku, to.code, quantity);
     }
     const receipt = { delta: 2, reason: 'receipt', location: to.code };
-    if (n % 3 === 0 && (await post('receipt', key, `/inventory/${sku}/adjustments`, receipt))) move(to.code, 2);
+    if (n % 3 === 0 && (await post('receipt', key, `/inventory/${sku}/adjustments`, receipt))) move(sku, to.code, 2);
   };
 
   const sell = async (clerk: number, key: string, n: number): Promise<void> => {
     const body = {
-      lines: [{ sku, quantity: 2 }],
+      lines: [{ sku: 'MUG', quantity: 2 }, ...(n % 4 < 2 ? [{ sku: 'CUP', quantity: 1 }] : [])],
       ship_from: warehouses.map(({ code }) => code),
       split: n % 3 === 0 ? 'never' : 'within_line',
     };
@@ -87,13 +90,13 @@ export function startWarehouseClerks({ call, apiKey, sku, warehouses }: Warehous
     const packed = await post('pack', key, `/orders/${id}/pack`);
     if (!packed) return void (await post('cancel', key, `/orders/${id}/cancel`));
     await post('ship', key, `/orders/${id}/ship`);
-    for (const { allocations } of orderIn(packed).lines)
-      for (const { warehouse, quantity } of allocations) move(warehouse, -quantity);
+    for (const { sku, allocations } of orderIn(packed).lines)
+      for (const { warehouse, quantity } of allocations) move(sku, warehouse, -quantity);
   };
 
   const clerks = startClerks(MOVERS + SELLERS, async (clerk, n) => {
     const key = `${clerk}-${n}`;
-    if (clerk < MOVERS) await stock(key, n + clerk);
+    if (clerk < MOVERS) await stock(SOLD[clerk % SOLD.length] ?? 'MUG', key, n);
     else await sell(clerk, key, n);
   });
   return { ...clerks, lying, orders, done };
