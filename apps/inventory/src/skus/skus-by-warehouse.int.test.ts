@@ -51,3 +51,29 @@ test('a SKU shows its quantities by warehouse, in answers, exports and events al
     body: { errors: [{ pointer: '/warehouses', code: 'read_only' }] },
   });
 });
+
+test('an order that may not be split, and loses the unit that bound it to a warehouse, has its other line filled elsewhere', async () => {
+  const by = newCaller();
+  await inventory.call(by, 'POST /locations', { type: 'warehouse', code: 'W2' });
+  await inventory.call(by, 'PATCH /allocation-rules', { strategy: 'priority', split: 'never' });
+  await inventory.sku(by, 'POST /inventory', { sku: 'CUP', name: 'Cup', on_hand: 1 });
+  await inventory.sku(by, 'POST /inventory', { sku: 'MUG', name: 'Mug', on_hand: 1, location: 'W2:A1/S1' });
+  const order = newId('ord');
+  await bed.send(
+    by,
+    allocate(by, order, [
+      ['CUP', 1],
+      ['MUG', 1],
+    ]),
+  );
+  await eventually(() => expect(bed.outcomesOf(order)).toMatchObject([{ lines: [{ allocated: 1 }, { allocated: 0 }] }]));
+
+  const lost = await inventory.call(by, 'POST /inventory/CUP/adjustments', { delta: -1, reason: 'damaged', location: 'MAIN' });
+
+  expect(lost.status).toBe(201);
+  await eventually(() =>
+    expect(bed.outcomesOf(order).at(-1)).toMatchObject({
+      lines: [{ allocated: 0 }, { allocated: 1, sources: [{ warehouse: 'W2', units: 1 }] }],
+    }),
+  );
+});
