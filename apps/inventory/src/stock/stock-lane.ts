@@ -1,8 +1,8 @@
 import { type IdPrefix, newId, nextTurn, type Sequence, type StoredCounts, tenantKey } from '@fulfilment/kernel';
 import { errors } from '@fulfilment/contracts';
 import { type Allocation, type AllocationLine, lackOf } from '../model/allocation.ts';
-import type { ChangeStock } from './change-stock.ts';
 import { availableOf, type Sku } from '../model/sku.ts';
+import type { ChangeStock } from './change-stock.ts';
 import type { CommandResult } from './domain/command.ts';
 import { type Command, partsOf } from './domain/commands/commands.ts';
 import { type BatchChanges, StockBatch } from './domain/stock-batch.ts';
@@ -65,12 +65,12 @@ export function makeCommitCommands({ store, limits, onStillFilling, storedSkus }
       const results = commands.map((command) => batch.decide(command, commands.length === 1));
       const { changes } = batch;
       const freed = await freeToGoElsewhere(read, workingSet, changes);
-      const skus = [...changes.skus, ...freed.skus];
+      const skus = freed ? lastOfEach([...changes.skus, ...freed.skus]) : changes.skus;
       const presenting: Presenting = { locations: changes.locations, receipts };
       await write({
         ...changes,
-        skus: lastOfEach(skus),
-        locations: new Map([...changes.locations, ...freed.locations]),
+        skus,
+        locations: freed ? new Map([...changes.locations, ...freed.locations]) : changes.locations,
         movements: changes.skuChanges.flatMap(({ movements }) => movements),
         messages: messagesOf(changes, tenant, ids.next),
         receipts: changes.keptResults.map((kept) => receiptOf(kept, presenting)),
@@ -116,13 +116,16 @@ const lastOfEach = (skus: readonly Sku[]): readonly Sku[] => [...new Map(skus.ma
 /**
  * SKUs that orders wait for which were bound to a warehouse by what they held there, and hold it elsewhere or not at all now: they may have
  * units of others, so the queue of the SKU is looked through, by whichever process comes to it.
+ *
+ * @returns them with the places that they lie at; undefined where there are none.
  */
 async function freeToGoElsewhere(
   read: Pick<StockReader, 'skus' | 'locations'>,
   { skus: before, allocations }: Pick<WorkingSet, 'skus' | 'allocations'>,
   changes: Pick<BatchChanges, 'skus' | 'allocations' | 'sources'>,
-): Promise<Pick<BatchChanges, 'skus' | 'locations'>> {
+): Promise<Pick<BatchChanges, 'skus' | 'locations'> | undefined> {
   const codes = new Set(codesOfFreed(allocations, changes));
+  if (codes.size === 0) return undefined;
   const known = lastOfEach([...before, ...changes.skus]).filter(({ code }) => codes.has(code));
   const others = codes.difference(new Set(known.map(({ code }) => code)));
   const more = others.size > 0 ? await read.skus([...others]) : [];
