@@ -51,6 +51,7 @@ export const KNOWN_FROM = {
   reservations: 12,
   returns: 13,
   warehouses: 14,
+  unlinked: 15,
 } as const satisfies Record<AdmittedKind, number>;
 
 /** The compressor of documents that are rarely read: they take two thirds of what MongoDB's own leaves. */
@@ -107,5 +108,6 @@ export const SCHEMA: StoreSchema = {
     },
     { number: KNOWN_FROM.returns, name: 'returns', steps: [{ type: 'create_index', index: RETURNS_OF_ORDERS }] },
     { number: KNOWN_FROM.warehouses, name: 'warehouses', steps: [...WAREHOUSES_VALIDATORS, RANKED_SKUS] },
+    { number: KNOWN_FROM.unlinked, name: 'unlinked-returns', steps: [] },
   ],
 };

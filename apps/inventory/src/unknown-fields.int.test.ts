@@ -291,6 +291,15 @@ const USE_CASES: Record<keyof Commands | (StockCommand | MoveCommand)['type'], U
     writes: ['allocations'],
     replaces: ANSWER,
   },
+  open_return: {
+    run: async (shop) => {
+      const lines = [{ id: newId('lin'), sku: 'MUG', quantity: 1 }];
+      await shop.send(
+        step(shop.by, 'open_return', { order: newId('ord'), attempt: 1, return_id: newId('ret'), lines, approved: true }),
+      );
+    },
+    writes: [],
+  },
   unexpect_return: {
     given: expectMug,
     run: (shop) => shop.send(step(shop.by, 'unexpect_return', { order: shop.order, attempt: 5, return_id: RETURN_ID })),

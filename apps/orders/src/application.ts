@@ -1,5 +1,5 @@
 import { type Clock, parseTenantKey, StoredCounts } from '@fulfilment/kernel';
-import { type CreateOrder, makeCreateOrder, makePlaceOrder } from './saga/create-order.ts';
+import { type CreateOrder, makeCreateOrder, makeFullOfOrders, makePlaceOrder } from './saga/create-order.ts';
 import { type CreateOrders, type CreateOrdersParts, makeCreateOrders } from './saga/create-orders.ts';
 import { makePartSteps, type PartSteps } from './saga/fulfil-in-parts.ts';
 import { makeReturnSteps, type ReturnSteps } from './saga/take-returns.ts';
@@ -146,7 +146,8 @@ export function makeApplication(parts: ApplicationParts): Application {
   const { orders, lists, partLists, watch, retentions, expiry, announce, now, waitMs, describe, admit } = parts;
   const answers = new OrderAnswers({ orders, watch, now });
   const openOrders = new StoredCounts({ count: (tenant) => countOpen(lists, parseTenantKey(tenant)) });
-  const place = makePlaceOrder({ orders, openOrders, answers, now, admit });
+  const full = makeFullOfOrders(openOrders);
+  const place = makePlaceOrder({ orders, openOrders, full, answers, now, admit });
   const change = makeChangeOrder({ orders, answers, now, waitMs });
   const takenBy = makeTakenBy({ orders, answers });
   const run = makeRunStep({ orders, watch, answers, takenBy, now, waitMs, admit });
@@ -163,7 +164,7 @@ export function makeApplication(parts: ApplicationParts): Application {
     eraseExpired: makeEraseExpired({ ...expiry, retentions, change, now }),
     ...makeSteps(run),
     ...makePartSteps(run),
-    ...makeReturnSteps({ run, change, orders, takenBy, answers, admit, waitMs }),
+    ...makeReturnSteps({ run, change, orders, full, takenBy, answers, now, admit, waitMs }),
     updateFulfilment: makeUpdateFulfilment(change),
     takeOutcomes: makeTakeOutcomes({ orders, watch, answers, announce, now }),
     getOrder: makeGetOrder(orders),

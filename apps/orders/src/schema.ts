@@ -9,7 +9,7 @@ import {
 } from '@fulfilment/messaging';
 import { baseline, type StoreSchema } from '@fulfilment/mongo';
 import { ERASURES_INDEX } from './orders/erasure-store.ts';
-import { FULFILMENT_INDEXES, RETURN_INDEXES, WAREHOUSE_INDEX } from './orders/part-lists-store.ts';
+import { FULFILMENT_INDEXES, RETURN_INDEXES, UNLINKED_INDEX, WAREHOUSE_INDEX } from './orders/part-lists-store.ts';
 import { HOLD_INDEXES, ORDER_INDEXES } from './orders/order-lists-store.ts';
 import { CARRIED_INDEXES } from './orders/order-outbox-store.ts';
 import { WAITING_STEPS_INDEX } from './saga/waiting-steps-store.ts';
@@ -26,10 +26,13 @@ export const RETURNS = 7;
 /** The version of code that knows the warehouses that units are held in: once an order names some, earlier code is shut out. */
 export const SOURCES = 8;
 
+/** The version of code that knows returns without an order, and exchanges that are made with theirs: with the first, earlier code is shut out. */
+export const UNLINKED_RETURNS = 9;
+
 /** The store of the service, and the migrations to it. An applied one never changes: a new index or field has a migration of its own. */
 export const SCHEMA: StoreSchema = {
   service: 'orders',
-  needs: SOURCES,
+  needs: UNLINKED_RETURNS,
   members: RELAY_MEMBERS,
   migrations: [
     baseline([
@@ -56,5 +59,6 @@ export const SCHEMA: StoreSchema = {
     },
     { number: RETURNS, name: 'returns', steps: RETURN_INDEXES.map((index) => ({ type: 'create_index', index }) as const) },
     { number: SOURCES, name: 'warehouses', steps: [{ type: 'create_index', index: WAREHOUSE_INDEX }] },
+    { number: UNLINKED_RETURNS, name: 'unlinked-returns', steps: [{ type: 'create_index', index: UNLINKED_INDEX }] },
   ],
 };

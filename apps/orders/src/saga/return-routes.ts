@@ -11,7 +11,10 @@ export const returnRoutes = (orders: Application): readonly BoundRoute[] => [
   route(operations.listOrderReturns, async ({ params, query: { limit, cursor }, context }) =>
     ok(await orders.listOrderReturns({ ...params, tenant: context.tenant }, { limit, cursor })),
   ),
-  route(operations.createReturn, async ({ body, context }) => created(await orders.createReturn(body, context))),
+  route(operations.createReturn, async ({ body, context, needs }) => {
+    needs(body.order_id === null ? 'returns:receive' : 'returns:create');
+    return created(await orders.createReturn(body, context));
+  }),
   route(operations.approveReturn, async ({ params, context }) => done(await orders.approveReturn(params.id, context))),
   route(operations.rejectReturn, async ({ params, body, context }) => {
     const { of, replayed } = await orders.rejectReturn(params.id, body, context);

@@ -1,5 +1,5 @@
 /** Kinds of changes that earlier releases do not know: their processes would damage what these store, or sell it. */
-export type AdmittedKind = 'fulfilments' | 'edits' | 'reservations' | 'returns' | 'warehouses';
+export type AdmittedKind = 'fulfilments' | 'edits' | 'reservations' | 'returns' | 'warehouses' | 'unlinked';
 
 /** The fields by which a command tells its kind. */
 interface Kinded {
@@ -11,6 +11,7 @@ interface Kinded {
   readonly movement?: string;
   readonly safetyStock?: number | undefined;
   readonly sourcing?: unknown;
+  readonly exchangeSkus?: unknown;
 }
 
 interface Known {
@@ -44,7 +45,12 @@ const KINDS: Readonly<Partial<Record<string, Known>>> = {
   reserve: { kind: 'reservations' },
   'create-sku': ofSafetyStock,
   'update-sku': ofSafetyStock,
-  expect_return: { kind: 'returns' },
+  open_return: { kind: 'unlinked' },
+  expect_return: {
+    kind: 'unlinked',
+    isNew: ({ exchangeSkus }) => exchangeSkus !== undefined,
+    orElse: { kind: 'returns' },
+  },
   unexpect_return: { kind: 'returns' },
   receive_return: { kind: 'returns' },
   dispose_return: { kind: 'returns' },

@@ -2656,6 +2656,7 @@ class Returns:
         limit: int | None = None,
         status: S.ListReturnsStatus | Sequence[S.ListReturnsStatus] | None = None,
         order_id: str | None = None,
+        unlinked: bool | None = None,
         external_id: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -2663,7 +2664,7 @@ class Returns:
     ) -> Pages[S.Return]:
         """List returns, filtered by status.
 
-        By order, the newest order first, and of each the newest return first. Filters can be combined.
+        By order, the newest order first, and of each the newest return first; one without an order stands where an order of its time would. Filters can be combined.
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
@@ -2671,7 +2672,7 @@ class Returns:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: Pages[S.Return] = self._transport.pages(OPERATIONS["listReturns"], query={"limit": limit, "status": status, "order_id": order_id, "external_id": external_id}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Return] = self._transport.pages(OPERATIONS["listReturns"], query={"limit": limit, "status": status, "order_id": order_id, "unlinked": unlinked, "external_id": external_id}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def create(
@@ -2684,13 +2685,13 @@ class Returns:
         retries: int | None = None,
         request_id: str | None = None,
     ) -> S.Return:
-        """Create a return: units of an order that come back.
+        """Create a return: units that come back.
 
-        Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. It is `requested`, or `approved` at once with `approved: true`. An order has at most 50 returns with 1000 lines in all. A repeated `external_id` with the same content is answered 200 with the existing return.
+        Of an order it needs `returns:create`; with `order_id: null`, of units whose order is not known, `returns:receive`. Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. It is `requested`, or `approved` at once with `approved: true`. An order has at most 50 returns with 1000 lines in all. Without an order the lines name SKUs, and what is received is bounded by their quantities alone. With `exchange` an order is made together with it, or neither is: `exchange_order_id` names it. A repeated `external_id` with the same content is answered 200 with the existing return.
 
-        Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+        Needs `returns:create` or `returns:receive`, which these roles have: admin, manager, fulfilment, integration, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `duplicate_external_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `duplicate_external_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Return = self._transport.send(OPERATIONS["createReturn"], body=body, idempotency_key=idempotency_key, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2706,7 +2707,7 @@ class Returns:
     ) -> S.Return:
         """Retrieve one return.
 
-        One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then.
+        One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then, or without an order a repeat of the request with its `Idempotency-Key`.
 
         Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
@@ -2865,6 +2866,7 @@ class AsyncReturns:
         limit: int | None = None,
         status: S.ListReturnsStatus | Sequence[S.ListReturnsStatus] | None = None,
         order_id: str | None = None,
+        unlinked: bool | None = None,
         external_id: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -2872,7 +2874,7 @@ class AsyncReturns:
     ) -> AsyncPages[S.Return]:
         """List returns, filtered by status.
 
-        By order, the newest order first, and of each the newest return first. Filters can be combined.
+        By order, the newest order first, and of each the newest return first; one without an order stands where an order of its time would. Filters can be combined.
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
@@ -2880,7 +2882,7 @@ class AsyncReturns:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: AsyncPages[S.Return] = self._transport.pages(OPERATIONS["listReturns"], query={"limit": limit, "status": status, "order_id": order_id, "external_id": external_id}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Return] = self._transport.pages(OPERATIONS["listReturns"], query={"limit": limit, "status": status, "order_id": order_id, "unlinked": unlinked, "external_id": external_id}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def create(
@@ -2893,13 +2895,13 @@ class AsyncReturns:
         retries: int | None = None,
         request_id: str | None = None,
     ) -> S.Return:
-        """Create a return: units of an order that come back.
+        """Create a return: units that come back.
 
-        Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. It is `requested`, or `approved` at once with `approved: true`. An order has at most 50 returns with 1000 lines in all. A repeated `external_id` with the same content is answered 200 with the existing return.
+        Of an order it needs `returns:create`; with `order_id: null`, of units whose order is not known, `returns:receive`. Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. It is `requested`, or `approved` at once with `approved: true`. An order has at most 50 returns with 1000 lines in all. Without an order the lines name SKUs, and what is received is bounded by their quantities alone. With `exchange` an order is made together with it, or neither is: `exchange_order_id` names it. A repeated `external_id` with the same content is answered 200 with the existing return.
 
-        Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+        Needs `returns:create` or `returns:receive`, which these roles have: admin, manager, fulfilment, integration, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `duplicate_external_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `duplicate_external_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Return = await self._transport.send(OPERATIONS["createReturn"], body=body, idempotency_key=idempotency_key, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2915,7 +2917,7 @@ class AsyncReturns:
     ) -> S.Return:
         """Retrieve one return.
 
-        One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then.
+        One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then, or without an order a repeat of the request with its `Idempotency-Key`.
 
         Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
