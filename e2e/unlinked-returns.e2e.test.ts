@@ -169,6 +169,32 @@ test('its events are those of its return alone, and name no order', async () => 
   ]);
 });
 
+test('its notes are erased for good, from events and answers too; those of a return of an order go with that', async () => {
+  const noted = { note: 'Planted Person', lines: [{ sku: 'MUG-01', quantity: 1, note: 'Planted Person' }] };
+  const body = { order_id: null, approved: true, ...noted };
+  const key = { 'Idempotency-Key': 'noted' };
+  const of = (await post('/returns', body, key)).as(201, returnRecord);
+  await eventually(async () => expect(JSON.stringify(await shop.events())).toContain('Planted'));
+
+  const erased = (await post(`/returns/${of.id}/erase`)).as(200, returnRecord);
+
+  expect(erased).toMatchObject({ note: null, lines: [{ note: null, expected: 1 }], version: 2 });
+  expect((await post(`/returns/${of.id}/erase`)).as(200, returnRecord)).toEqual(erased);
+  await expect.poll(async () => JSON.stringify(await shop.events()), { timeout: 60_000 }).not.toContain('Planted');
+  await expect.poll(async () => (await post('/returns', body, key)).text, { timeout: 60_000 }).not.toContain('Planted');
+  const order = await shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 1 }] });
+  await shop.pack(order.id);
+  await shop.ship(order.id);
+  const units = order.lines.map(({ id: line_id }) => ({ line_id, quantity: 1, reason: 'damaged' }));
+  const linked = (await post('/returns', { order_id: order.id, lines: units })).as(201, returnRecord);
+  const refused = await post(`/returns/${linked.id}/erase`);
+  expect([refused.status, refused.problem().code]).toEqual([409, 'invalid_transition']);
+});
+
+test('after all of this the stores agree with one another', async () => {
+  await eventually(async () => expect(await system.differences()).toEqual([]), { withinMs: 60_000 });
+});
+
 const MUG = { sku: 'MUG-01', quantity: 1 };
 const LINE = { line_id: 'lin_01KAJ6V1N7D3C8QF5HG0ZZ1NE1', quantity: 1, reason: 'damaged' };
 const ORDER = 'ord_01KAJ6V1N7D3C8QF5HG0ZZ1NE0';

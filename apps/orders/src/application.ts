@@ -34,7 +34,7 @@ import {
 } from './orders/read-orders.ts';
 import { makeUpdateOrder, type UpdateOrder } from './saga/update-order.ts';
 import { makeChangeOrder } from './saga/change-order.ts';
-import { type EraseOrder, makeEraseOrder } from './saga/erase-order.ts';
+import { type EraseOrder, type EraseReturn, makeEraseOrder, makeEraseReturn } from './saga/erase-order.ts';
 import { type GetRetention, makeGetRetention, makeUpdateRetention, type UpdateRetention } from './retention/change-retention.ts';
 import { type EraseExpired, type EraseExpiredParts, makeEraseExpired } from './retention/erase-expired.ts';
 import type { RetentionStore } from './retention/retention-ports.ts';
@@ -84,6 +84,8 @@ export interface Commands extends PartSteps, ReturnSteps {
   readonly shipOrder: ShipOrder;
   /** Gives the held units back. */
   readonly cancelOrder: CancelOrder;
+  /** Erases the notes of a return that has no order. */
+  readonly eraseReturn: EraseReturn;
   /** Sets how long persons' data of a tenant's ended orders is kept. */
   readonly updateRetention: UpdateRetention;
   /** Erases persons' data of orders whose retention is over. */
@@ -160,6 +162,7 @@ export function makeApplication(parts: ApplicationParts): Application {
     releaseHold: makeReleaseHold(holds),
     expireHolds: makeExpireHolds(holds),
     eraseOrder: makeEraseOrder(change),
+    eraseReturn: makeEraseReturn(change),
     updateRetention: makeUpdateRetention(retentions, now),
     eraseExpired: makeEraseExpired({ ...expiry, retentions, change, now }),
     ...makeSteps(run),

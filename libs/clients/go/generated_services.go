@@ -1367,6 +1367,17 @@ func (s *ReturnsService) Dispose(ctx context.Context, id string, body ReturnDisp
 	return send[Return](ctx, s.api, opDisposeReturn, given{path: []string{id}, body: body}, options)
 }
 
+// Erase persons' data of a return without an order.
+//
+// Clears its `note` and those of its lines, and is told as `return.updated` with `note` among `changed`. Copies follow as those of an order do. There is no way back. A return without notes is answered as it is; one of an order loses its notes with that.
+//
+// Needs `orders:erase`, which these roles have: admin, member:owner.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *ReturnsService) Erase(ctx context.Context, id string, options ...CallOption) (*Return, error) {
+	return send[Return](ctx, s.api, opEraseReturn, given{path: []string{id}}, options)
+}
+
 // Receive units of a return.
 //
 // From `approved` or `receiving`, any number of times. 200 means that the units are in stock: `on_hand` is raised, `available` only by those with the disposition `restock`. The return is `closed` once nothing is expected any more.

@@ -28,6 +28,10 @@ export const returnRoutes = (orders: Application): readonly BoundRoute[] => [
   route(operations.disposeReturn, async ({ params, body, context }) =>
     done(await orders.disposeReturn(params.id, body, context)),
   ),
+  route(operations.eraseReturn, async ({ params, context }) => {
+    const { of, replayed } = await orders.eraseReturn(params.id, context);
+    return { ...ok(of), replayed };
+  }),
 ];
 
 /** 201 for a new return; an existing or pending one is answered as a step is. */

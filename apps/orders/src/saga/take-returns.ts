@@ -171,7 +171,7 @@ function changeOf(outcome: ReturnType<typeof decideReturn>): ChangeDecision {
 }
 
 /** The answer to a request for a return, of which the order is left out. */
-function ofReturn({ type, replayed, return: of, order: { id } }: OrderReply): ReturnReply {
+export function ofReturn({ type, replayed, return: of, order: { id } }: OrderReply): ReturnReply {
   if (!of) throw new Error(`The answer of order ${id} has no return`);
   return { type, replayed, of };
 }

@@ -176,3 +176,18 @@ export const disposeReturn = operation({
   replies: { 200: done, 202: pending },
   errors: [...STEP_ERRORS, 'quantity_exceeded', 'insufficient_stock', 'unknown_location', 'location_archived', 'sku_archived'],
 });
+
+export const eraseReturn = operation({
+  id: 'eraseReturn',
+  method: 'POST',
+  path: '/returns/:id/erase',
+  service: 'orders',
+  permission: 'orders:erase',
+  summary: "Erase persons' data of a return without an order",
+  description:
+    'Clears its `note` and those of its lines, and is told as `return.updated` with `note` among `changed`. Copies follow as those of an order do. There is no way back. A return without notes is answered as it is; one of an order loses its notes with that.',
+  params,
+  replies: { 200: done },
+  conditional: true,
+  errors: ['not_found', 'invalid_transition', 'transition_in_progress'],
+});

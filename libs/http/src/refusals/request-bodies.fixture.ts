@@ -542,6 +542,7 @@ const ORDERS: readonly BodyTable[] = [
     sample: {},
     shape: object({}),
   },
+  { operation: 'eraseReturn', sample: {}, shape: object({}) },
 ];
 
 const seen = {

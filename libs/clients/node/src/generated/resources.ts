@@ -1158,6 +1158,19 @@ export class Returns {
   }
 
   /**
+   * Erase persons' data of a return without an order.
+   *
+   * Clears its `note` and those of its lines, and is told as `return.updated` with `note` among `changed`. Copies follow as those of an order do. There is no way back. A return without notes is answered as it is; one of an order loses its notes with that.
+   *
+   * Needs `orders:erase`, which these roles have: admin, member:owner.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  erase(id: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Return> {
+    return this.#api.send(OPERATIONS.eraseReturn, { path: [id] }, options);
+  }
+
+  /**
    * Receive units of a return.
    *
    * From `approved` or `receiving`, any number of times. 200 means that the units are in stock: `on_hand` is raised, `available` only by those with the disposition `restock`. The return is `closed` once nothing is expected any more.

@@ -2808,6 +2808,27 @@ class Returns:
         answer: S.Return = self._transport.send(OPERATIONS["disposeReturn"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
+    def erase(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Return:
+        """Erase persons' data of a return without an order.
+
+        Clears its `note` and those of its lines, and is told as `return.updated` with `note` among `changed`. Copies follow as those of an order do. There is no way back. A return without notes is answered as it is; one of an order loses its notes with that.
+
+        Needs `orders:erase`, which these roles have: admin, member:owner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Return = self._transport.send(OPERATIONS["eraseReturn"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
     def receive(
         self,
         id: str,
@@ -3016,6 +3037,27 @@ class AsyncReturns:
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `insufficient_stock`, `location_archived`, `sku_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Return = await self._transport.send(OPERATIONS["disposeReturn"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def erase(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Return:
+        """Erase persons' data of a return without an order.
+
+        Clears its `note` and those of its lines, and is told as `return.updated` with `note` among `changed`. Copies follow as those of an order do. There is no way back. A return without notes is answered as it is; one of an order loses its notes with that.
+
+        Needs `orders:erase`, which these roles have: admin, member:owner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Return = await self._transport.send(OPERATIONS["eraseReturn"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def receive(

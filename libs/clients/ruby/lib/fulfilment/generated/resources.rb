@@ -1387,6 +1387,24 @@ module Fulfilment
         @transport.call(OPERATIONS[:disposeReturn], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
       end
 
+      # Erase persons' data of a return without an order.
+      #
+      # Clears its `note` and those of its lines, and is told as `return.updated` with `note` among `changed`. Copies follow as those of an order do. There is no way back. A return without notes is answered as it is; one of an order loses its notes with that.
+      #
+      # Needs `orders:erase`, which these roles have: admin, member:owner.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Return`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def erase(id, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:eraseReturn], path: [id], idempotency_key:, if_match:, timeout:, retries:, request_id:)
+      end
+
       # Receive units of a return.
       #
       # From `approved` or `receiving`, any number of times. 200 means that the units are in stock: `on_hand` is raised, `available` only by those with the disposition `restock`. The return is `closed` once nothing is expected any more.
