@@ -128,6 +128,8 @@ test('lists show both kinds, or one of them, and no list of orders shows what st
   expect(await listed('?unlinked=false')).toEqual([linked.id]);
   expect(await listed('?unlinked=true&status=closed')).toEqual([]);
   expect(await listed('?external_id=parcel-1')).toEqual([unlinked.id]);
+  expect(await listed(`?order_id=${order.id}`)).toEqual([linked.id]);
+  expect(await listed(`?order_id=${order.id}&unlinked=true`)).toEqual([]);
   const unknown = unlinked.id.replace('ret_', 'ord_');
   expect(await listed(`?order_id=${unknown}`)).toEqual([]);
   expect((await shop.orders()).map(({ id }) => id)).toEqual([order.id]);

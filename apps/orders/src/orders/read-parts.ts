@@ -67,13 +67,10 @@ export type ListReturns = (tenant: Tenant, query: ListReturnsQuery) => Promise<P
 
 export function makeListReturns(lists: ReturnLists): ListReturns {
   return async (tenant, { status, order_id: orderId, external_id: externalId, unlinked, limit, cursor }) => {
-    // An id of an order is never that of a return without one.
-    const filter = {
-      statuses: status ?? RETURN_STATUSES,
-      orderId,
-      externalId,
-      unlinked: orderId === undefined ? unlinked : false,
-    };
+    // Those of an order have one.
+    if (orderId !== undefined && unlinked === true) return { data: [], has_more: false, next_cursor: null };
+    const kind = orderId === undefined ? unlinked : false;
+    const filter = { statuses: status ?? RETURN_STATUSES, orderId, externalId, unlinked: kind };
     return presentedReturns(await lists.returns(tenant, filter, { limit, cursor }));
   };
 }

@@ -53,7 +53,7 @@ export interface TakenFrom extends LineUnits {
 }
 
 /** The steps that may be pending are stored with these names. */
-export interface PlaceOrder {
+export interface Place {
   readonly transition: 'create';
 }
 /** Packs an order that goes as a whole. */
@@ -197,7 +197,7 @@ export interface OpenReturn extends Omit<CreateReturn, 'transition' | 'exchange'
   readonly approved: boolean;
 }
 /** The steps by which a document begins. */
-export type Create = PlaceOrder | OpenReturn;
+export type Create = Place | OpenReturn;
 
 export interface ApproveReturn {
   readonly transition: 'return_approve';
