@@ -292,11 +292,13 @@ const USE_CASES: Record<keyof Commands | (StockCommand | MoveCommand)['type'], U
     replaces: ANSWER,
   },
   open_return: {
-    run: async (shop) => {
+    run: async ({ by }) => {
+      const order = newId('ord');
       const lines = [{ id: newId('lin'), sku: 'MUG', quantity: 1 }];
-      await shop.send(
-        step(shop.by, 'open_return', { order: newId('ord'), attempt: 1, return_id: newId('ret'), lines, approved: true }),
-      );
+      await bed.send(by, step(by, 'open_return', { order, attempt: 1, return_id: newId('ret'), lines, approved: true }));
+      await eventually(() => {
+        if (bed.outcomesOf(order).length === 0) throw new Error('No outcome was heard');
+      });
     },
     writes: [],
   },

@@ -26,12 +26,11 @@ export function makeEraseOrder(change: ChangeOrder): EraseOrder {
 export type EraseReturn = (returnId: string, context: RequestContext) => Promise<ReturnReply>;
 
 export function makeEraseReturn(change: ChangeOrder): EraseReturn {
-  return async (id, context) => {
-    const decide: DecideChange = (order, origin, at) =>
-      isUnlinked(order) ? decideErasure(order, origin, at) : { type: 'refused', error: erasedWithOrder() };
-    return ofReturn(await change({ type: 'return', id }, context, decide));
-  };
+  return async (id, context) => ofReturn(await change({ type: 'return', id }, context, decideErasureAlone));
 }
+
+const decideErasureAlone: DecideChange = (order, origin, at) =>
+  isUnlinked(order) ? decideErasure(order, origin, at) : { type: 'refused', error: erasedWithOrder() };
 
 export const decideErasure: DecideChange = (order, origin, at): ChangeDecision => {
   const outcome = eraseOrder(order, erasedAddress(order.shipTo), origin, at);
