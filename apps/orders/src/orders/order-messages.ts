@@ -147,7 +147,7 @@ export function toOrderRecord(order: Order): OrderRecord {
     id: order.id,
     external_id: order.externalId,
     status: order.status,
-    // What has none is no order that is shown.
+    // One with none is shown as no order.
     allocation: order.allocation === 'none' ? 'allocated' : order.allocation,
     fulfilment: progressOf(order),
     lines: order.lines.map((line) => toLineRecord(line, order)),

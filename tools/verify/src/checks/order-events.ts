@@ -61,7 +61,7 @@ async function compareOrders({ rows, findings, now }: Look, range: Range): Promi
     addTo(events, `${event.tenant} ${event.key}`, event);
   for (const order of orders) {
     const { id, tenant, status } = order;
-    // What stands for the unknown order of a return is told of by that alone.
+    // The unknown order of a return has no events: those of the return tell of it.
     const hasEvents = !isUnlinked(order);
     const entries = history.get(placeOf(order)) ?? [];
     const told = events.get(`${tenant} ${eventKeyOf(order)}`) ?? [];
