@@ -212,6 +212,83 @@ test('scanned units can be taken back, wait over a reload, and count once where 
   await close();
 });
 
+test('a receipt that waits for inventory keeps its units on the way until its outcome is known: taken, or refused', async () => {
+  const { id, lines } = await approved('back-6', [2, 1]);
+  const { page, open, complaints, close } = await browser.window({ member: manager });
+  const unsent = page.getByRole('region', { name: 'Scanned, not received yet' });
+  const keys: (string | undefined)[] = [];
+  let waits = true;
+  await page.route('**/returns/*/receipts*', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (!waits) return await route.continue();
+    // As the service answers while inventory is away: recorded, and not decided.
+    const body = { ...(await readReturn(id)), pending_transition: 'receive' };
+    return await route.fulfill({ status: 202, contentType: 'application/json', body: JSON.stringify(body) });
+  });
+  await open(`/sandbox/returns/receive?return=${id}`);
+  await page.getByLabel('Item').waitFor();
+  await scan(page, MUG);
+  await page.getByRole('button', { name: 'Receive 1 unit' }).click();
+  await unsent.getByText('1 unit on the way').waitFor();
+  await eventually(async () => expect(keys.length).toBeGreaterThan(1));
+  expect((await readReturn(id)).lines).toMatchObject([{ received: 0 }, { received: 0 }]);
+
+  waits = false;
+  await page.getByRole('status').getByText('1 unit received, 2 still to come.').waitFor();
+  await unsent.getByText('1 unit on the way').waitFor({ state: 'detached' });
+  expect(new Set(keys).size).toBe(1);
+  expect((await readReturn(id)).lines).toMatchObject([{ received: 1, expected: 1 }, { received: 0 }]);
+
+  waits = true;
+  await scan(page, CUP);
+  await page.getByRole('button', { name: 'Receive 1 unit' }).click();
+  await unsent.getByText('1 unit on the way').waitFor();
+  const cup = [{ line_id: lines[1]?.line_id, quantity: 1, disposition: 'missing' }];
+  await takeReturn(system.call, shop.key, `/returns/${id}/receipts`, { lines: cup });
+  waits = false;
+  await unsent.getByRole('alert').getByText('quantity_exceeded').waitFor();
+  await unsent.getByText('1 × CUP-01 · Inspect').waitFor();
+  expect((await readReturn(id)).lines).toMatchObject([{ received: 1 }, { received: 0, missing: 1 }]);
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
+test('a return without an order is opened in the list, received by a scanner, and found among others', async () => {
+  const { page, open, complaints, close } = await browser.window({ member: manager });
+  const dialog = page.getByRole('dialog');
+  await open('/sandbox/returns');
+  await page.getByRole('button', { name: 'Open a return without an order' }).click();
+  await dialog.getByRole('button', { name: 'Open a return without an order' }).click();
+  await dialog.locator('fieldset .error').waitFor();
+  await dialog.getByLabel('SKU of line 1').fill('JUG-01');
+  await page.keyboard.press('Tab');
+  await dialog.getByLabel('Units of line 1').fill('2');
+  await dialog.getByLabel('External id').fill('parcel-9');
+  expect(await violationsOn(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Open a return without an order' }).click();
+
+  await page.getByRole('heading', { name: 'Return parcel-9', level: 1 }).waitFor();
+  await page.getByRole('region', { name: 'Details' }).getByText('Not known').waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await page.getByRole('link', { name: 'Receive by scanner' }).click();
+  await page.getByLabel('Item').waitFor();
+  await scan(page, JUG);
+  await page.getByRole('status').getByText('JUG-01: 1 of 2').waitFor();
+  await page.getByRole('button', { name: 'Receive 1 unit' }).click();
+  await page.getByRole('status').getByText('1 unit received, 1 still to come.').waitFor();
+  expect(await readReturn(id)).toMatchObject({ order_id: null, lines: [{ sku: 'JUG-01', reason: 'unlinked', received: 1 }] });
+
+  await open('/sandbox/returns');
+  await page.getByLabel('Of an order').selectOption('Without an order');
+  const table = page.getByRole('table', { name: 'Returns' });
+  await table.getByRole('link', { name: 'parcel-9' }).waitFor();
+  await eventually(async () => expect(await table.getByRole('row').count()).toBe(2));
+  await table.getByText('Not known').waitFor();
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
 test('a receipt that is refused leaves its units in view, with the reason', async () => {
   const { id, lines } = await approved('back-3', [1, 1]);
   const { page, open, close } = await browser.window({ member: manager });

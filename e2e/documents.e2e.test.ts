@@ -5,6 +5,7 @@ import {
   locationRecord,
   orderRecord,
   reservationRecord,
+  returnRecord,
   scanRecord,
   SHARED_ERRORS,
 } from '@fulfilment/contracts';
@@ -85,6 +86,8 @@ async function sendKept(send: SendDocumented, { shop }: TestTenant, call: TestSy
   for (const step of ['rejectReturn', 'cancelReturn']) await send(step, 200, { id: await request() });
   await send('approveReturn', 200, { id: await request() });
   await send('createReturn', 201, { inBody, order: order.id });
+  const { id: unlinked } = (await send('createReturn 2', 201)).as(201, returnRecord);
+  await send('eraseReturn', 200, { id: unlinked });
   const whole = { order_id: order.id, approved: true, lines: [{ line_id: line, quantity: 5, reason: 'damaged' }] };
   const { id: returned } = await take('/returns', whole);
   await send('receiveReturn', 200, { id: returned, inBody });

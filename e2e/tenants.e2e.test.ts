@@ -58,7 +58,7 @@ beforeAll(async () => {
     await takeReturn(system.call, shop.key, `/returns/${returned}/cancel`);
     const units = known.lines.map(({ line_id: lineId }) => ({ line_id: lineId, quantity: 1, reason: 'damaged' }));
     await takeReturn(system.call, shop.key, '/returns', { order_id: known.order_id, lines: units });
-    parties.set(name, { tenant, standing, records: await everyRecord(shop), returned: known.order_id });
+    parties.set(name, { tenant, standing, records: await everyRecord(shop), returned: known.order_id ?? '' });
   }
   return async () => {
     for (const { tenant } of parties.values()) await tenant.stop();

@@ -57,6 +57,7 @@ export const KNOWN_FROM = {
   warehouses: 14,
   reservations_in_warehouses: 15,
   warehouse_settings: 16,
+  unlinked: 17,
 } as const satisfies Record<AdmittedKind, number>;
 
 /** The compressor of documents that are rarely read: they take two thirds of what MongoDB's own leaves. */
@@ -123,5 +124,6 @@ export const SCHEMA: StoreSchema = {
       name: 'warehouse-settings',
       steps: [...LOW_IN_WAREHOUSES.map((index) => ({ type: 'create_index' as const, index })), SETTINGS_VALIDATOR],
     },
+    { number: KNOWN_FROM.unlinked, name: 'unlinked-returns', steps: [] },
   ],
 };

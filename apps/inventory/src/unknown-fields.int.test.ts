@@ -296,6 +296,17 @@ const USE_CASES: Record<keyof Commands | (StockCommand | MoveCommand)['type'], U
     writes: ['allocations'],
     replaces: ANSWER,
   },
+  open_return: {
+    run: async ({ by }) => {
+      const order = newId('ord');
+      const lines = [{ id: newId('lin'), sku: 'MUG', quantity: 1 }];
+      await bed.send(by, step(by, 'open_return', { order, attempt: 1, return_id: newId('ret'), lines, approved: true }));
+      await eventually(() => {
+        if (bed.outcomesOf(order).length === 0) throw new Error('No outcome was heard');
+      });
+    },
+    writes: [],
+  },
   unexpect_return: {
     given: expectMug,
     run: (shop) => shop.send(step(shop.by, 'unexpect_return', { order: shop.order, attempt: 5, return_id: RETURN_ID })),

@@ -1,5 +1,5 @@
 import { type Clock, parseTenantKey, StoredCounts } from '@fulfilment/kernel';
-import { type CreateOrder, makeCreateOrder, makePlaceOrder } from './saga/create-order.ts';
+import { type CreateOrder, makeCreateOrder, makeFullOfOrders, makePlaceOrder } from './saga/create-order.ts';
 import { type CreateOrders, type CreateOrdersParts, makeCreateOrders } from './saga/create-orders.ts';
 import { makePartSteps, type PartSteps } from './saga/fulfil-in-parts.ts';
 import { makeReturnSteps, type ReturnSteps } from './saga/take-returns.ts';
@@ -34,7 +34,7 @@ import {
 } from './orders/read-orders.ts';
 import { makeUpdateOrder, type UpdateOrder } from './saga/update-order.ts';
 import { makeChangeOrder } from './saga/change-order.ts';
-import { type EraseOrder, makeEraseOrder } from './saga/erase-order.ts';
+import { type EraseOrder, type EraseReturn, makeEraseOrder, makeEraseReturn } from './saga/erase-order.ts';
 import { type GetRetention, makeGetRetention, makeUpdateRetention, type UpdateRetention } from './retention/change-retention.ts';
 import { type EraseExpired, type EraseExpiredParts, makeEraseExpired } from './retention/erase-expired.ts';
 import type { RetentionStore } from './retention/retention-ports.ts';
@@ -84,6 +84,8 @@ export interface Commands extends PartSteps, ReturnSteps {
   readonly shipOrder: ShipOrder;
   /** Gives the held units back. */
   readonly cancelOrder: CancelOrder;
+  /** Erases the notes of a return that has no order. */
+  readonly eraseReturn: EraseReturn;
   /** Sets how long persons' data of a tenant's ended orders is kept. */
   readonly updateRetention: UpdateRetention;
   /** Erases persons' data of orders whose retention is over. */
@@ -146,7 +148,8 @@ export function makeApplication(parts: ApplicationParts): Application {
   const { orders, lists, partLists, watch, retentions, expiry, announce, now, waitMs, describe, admit } = parts;
   const answers = new OrderAnswers({ orders, watch, now });
   const openOrders = new StoredCounts({ count: (tenant) => countOpen(lists, parseTenantKey(tenant)) });
-  const place = makePlaceOrder({ orders, openOrders, answers, now, admit });
+  const full = makeFullOfOrders(openOrders);
+  const place = makePlaceOrder({ orders, openOrders, full, answers, now, admit });
   const change = makeChangeOrder({ orders, answers, now, waitMs });
   const takenBy = makeTakenBy({ orders, answers });
   const run = makeRunStep({ orders, watch, answers, takenBy, now, waitMs, admit });
@@ -159,11 +162,12 @@ export function makeApplication(parts: ApplicationParts): Application {
     releaseHold: makeReleaseHold(holds),
     expireHolds: makeExpireHolds(holds),
     eraseOrder: makeEraseOrder(change),
+    eraseReturn: makeEraseReturn(change),
     updateRetention: makeUpdateRetention(retentions, now),
     eraseExpired: makeEraseExpired({ ...expiry, retentions, change, now }),
     ...makeSteps(run),
     ...makePartSteps(run),
-    ...makeReturnSteps({ run, change, orders, takenBy, answers, admit, waitMs }),
+    ...makeReturnSteps({ run, change, orders, full, takenBy, answers, now, admit, waitMs }),
     updateFulfilment: makeUpdateFulfilment(change),
     takeOutcomes: makeTakeOutcomes({ orders, watch, answers, announce, now }),
     getOrder: makeGetOrder(orders),

@@ -23,7 +23,7 @@ import { retentionRoutes } from './retention/retention-routes.ts';
 import { MongoRetentions } from './retention/retention-store.ts';
 import type { EraseExpired } from './retention/erase-expired.ts';
 import { type ExpireHolds, LOOK_EVERY_MS as HOLDS_EVERY_MS } from './saga/hold-order.ts';
-import { EDITS, FULFILMENTS, RETURNS, SCHEMA, SOURCES } from './schema.ts';
+import { EDITS, FULFILMENTS, RETURNS, SCHEMA, SOURCES, UNLINKED_RETURNS } from './schema.ts';
 import { fulfilmentRoutes } from './saga/fulfilment-routes.ts';
 import { returnRoutes } from './saga/return-routes.ts';
 import { sagaRoutes } from './saga/saga-routes.ts';
@@ -110,7 +110,7 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
 /** Shuts out code that does not know a kind of orders with the first of them; once that is done, it is done for good. */
 function admitCode({ mongo: { client, db } }: Service): StepParts['admit'] {
   const admitted = new Set<string>();
-  const versions = { fulfilments: FULFILMENTS, edits: EDITS, returns: RETURNS, sources: SOURCES };
+  const versions = { fulfilments: FULFILMENTS, edits: EDITS, returns: RETURNS, sources: SOURCES, unlinked: UNLINKED_RETURNS };
   return async (parts) => {
     const version = versions[parts];
     if (admitted.has(parts)) return true;

@@ -164,6 +164,17 @@ const USE_CASES: Record<keyof Commands, UseCase> = {
     writes: ['orders'],
     replaces: ANSWER,
   },
+  eraseReturn: {
+    given: (shop) =>
+      shop.callReturn('POST /returns', {
+        order_id: null,
+        lines: [{ sku: 'MUG-01', quantity: 1 }],
+        approved: true,
+        note: 'gate 3',
+      }),
+    run: (shop) => shop.callReturn('POST /returns/:id/erase'),
+    writes: ['orders'],
+  },
   eraseOrder: {
     given: async (shop) => {
       await pack(shop);

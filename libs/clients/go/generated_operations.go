@@ -128,6 +128,8 @@ var opCloseReturn = &operation{id: "closeReturn", method: "POST", path: "/v1/ret
 
 var opDisposeReturn = &operation{id: "disposeReturn", method: "POST", path: "/v1/returns/{id}/dispositions", idempotent: true, ifMatch: true, pending: true}
 
+var opEraseReturn = &operation{id: "eraseReturn", method: "POST", path: "/v1/returns/{id}/erase", idempotent: true, ifMatch: true}
+
 var opReceiveReturn = &operation{id: "receiveReturn", method: "POST", path: "/v1/returns/{id}/receipts", idempotent: true, ifMatch: true, pending: true}
 
 var opRejectReturn = &operation{id: "rejectReturn", method: "POST", path: "/v1/returns/{id}/reject", idempotent: true, ifMatch: true}

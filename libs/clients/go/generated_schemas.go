@@ -4502,6 +4502,9 @@ type Problem struct {
 	// `replay_in_progress`: id of the replay.
 	ReplayID *string `json:"replay_id,omitempty"`
 
+	// Refused returns: id of the return.
+	ReturnID *string `json:"return_id,omitempty"`
+
 	// `rate_limited`: seconds to wait, as in `Retry-After`.
 	RetryAfter *int64 `json:"retry_after,omitempty"`
 
@@ -5161,8 +5164,8 @@ type Return struct {
 	// Opaque id with a prefix for its type, sortable by creation.
 	ID string `json:"id"`
 
-	// Opaque id with a prefix for its type, sortable by creation.
-	OrderID string `json:"order_id"`
+	// Id of the order; null of a return without one.
+	OrderID *string `json:"order_id"`
 
 	// The return's id in another system, 1 to 200 characters, unique.
 	ExternalID *string `json:"external_id"`
@@ -5170,7 +5173,7 @@ type Return struct {
 	// `requested` until it is approved or rejected; `receiving` once units came; `closed` once none is expected any more.
 	Status ReturnStatus `json:"status"`
 
-	// Units of lines of the order.
+	// Units by line: of those of the order, or of SKUs without an order.
 	Lines []ReturnLine `json:"lines"`
 
 	// Free text.
@@ -5181,6 +5184,9 @@ type Return struct {
 
 	// A step that was answered with 202 and waits for the answer of inventory; `return` is its creation.
 	PendingTransition *ReturnPendingTransition `json:"pending_transition"`
+
+	// Id of the order that was made together with the return, in exchange for it; null for none.
+	ExchangeOrderID *string `json:"exchange_order_id"`
 
 	// Increases by one with every change; also the `ETag` of the record.
 	Version int64 `json:"version"`
@@ -5275,10 +5281,10 @@ type ReturnCancelled struct {
 	Sequence int64 `json:"sequence"`
 
 	// The return after the change.
-	Data Return `json:"data"`
+	Data ReturnSnapshot `json:"data"`
 
-	// Its order after the change.
-	Order OrderOfReturnSnapshot `json:"order"`
+	// Its order after the change; null of a return without one.
+	Order *OrderOfReturnSnapshot `json:"order"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
@@ -5320,10 +5326,10 @@ type ReturnClosed struct {
 	Sequence int64 `json:"sequence"`
 
 	// The return after the change.
-	Data Return `json:"data"`
+	Data ReturnSnapshot `json:"data"`
 
-	// Its order after the change.
-	Order OrderOfReturnSnapshot `json:"order"`
+	// Its order after the change; null of a return without one.
+	Order *OrderOfReturnSnapshot `json:"order"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
@@ -5343,13 +5349,13 @@ func (r ReturnClosed) MarshalJSON() ([]byte, error) {
 
 // ReturnCreate is the body, or a part of the body, of a request.
 type ReturnCreate struct {
-	// The order, of which units were shipped.
-	OrderID string `json:"order_id"`
+	// The order, of which units were shipped; null where it is not known.
+	OrderID Opt[string] `json:"order_id"`
 
 	// The return's id in another system; unique among returns.
 	ExternalID Opt[string] `json:"external_id"`
 
-	// Units of lines, each line once.
+	// Units of lines of the order, each line once; without an order, units of SKUs.
 	Lines []ReturnLineCreate `json:"lines"`
 
 	// true: the return begins as `approved`, and its units may come.
@@ -5357,6 +5363,9 @@ type ReturnCreate struct {
 
 	// Free text.
 	Note Opt[string] `json:"note"`
+
+	// Of an approved return of an order: an order in exchange, to the same address, that is made together with the return, or neither is.
+	Exchange Opt[ReturnExchange] `json:"exchange"`
 }
 
 // MarshalJSON leaves out what was not set.
@@ -5388,10 +5397,10 @@ type ReturnCreated struct {
 	Sequence int64 `json:"sequence"`
 
 	// The return after the change.
-	Data Return `json:"data"`
+	Data ReturnSnapshot `json:"data"`
 
-	// Its order after the change.
-	Order OrderOfReturnSnapshot `json:"order"`
+	// Its order after the change; null of a return without one.
+	Order *OrderOfReturnSnapshot `json:"order"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
@@ -5420,6 +5429,17 @@ func (r ReturnDispose) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
 
+// ReturnExchange is the body, or a part of the body, of a request.
+type ReturnExchange struct {
+	// Lines of the order. What is not in stock is backordered.
+	Lines []OrderLineCreate `json:"lines"`
+}
+
+// MarshalJSON leaves out what was not set.
+func (r ReturnExchange) MarshalJSON() ([]byte, error) {
+	return encodeBody(r)
+}
+
 // ReturnLine is a record of the API.
 type ReturnLine struct {
 	// Opaque id with a prefix for its type, sortable by creation.
@@ -5428,7 +5448,7 @@ type ReturnLine struct {
 	// Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
 	SKU string `json:"sku"`
 
-	// The SKU's name when the order was created.
+	// The SKU's name when the order, or the return without one, was created.
 	Name *string `json:"name"`
 
 	// Units of the line in this return: expected + received + missing + waived.
@@ -5482,14 +5502,17 @@ func (r ReturnLine) MarshalJSON() ([]byte, error) {
 
 // ReturnLineCreate is the body, or a part of the body, of a request.
 type ReturnLineCreate struct {
-	// A line of the order.
-	LineID string `json:"line_id"`
+	// Of a return of an order, and required there: a line of it.
+	LineID Opt[string] `json:"line_id"`
+
+	// Of a return without an order, and required there: the SKU.
+	SKU Opt[string] `json:"sku"`
 
 	// Units, an integer.
 	Quantity int64 `json:"quantity"`
 
-	// Why the units come back, such as `wrong_size` or `damaged`.
-	Reason string `json:"reason"`
+	// Why the units come back, such as `wrong_size` or `damaged`. Required of a return of an order; without one the default is `unlinked`.
+	Reason Opt[string] `json:"reason"`
 
 	// Free text.
 	Note Opt[string] `json:"note"`
@@ -5502,7 +5525,7 @@ func (r ReturnLineCreate) MarshalJSON() ([]byte, error) {
 
 // ReturnLineDispose is the body, or a part of the body, of a request.
 type ReturnLineDispose struct {
-	// A line of the order.
+	// A line of the return.
 	LineID string `json:"line_id"`
 
 	// Units, an integer.
@@ -5549,7 +5572,7 @@ const (
 
 // ReturnLineReceive is the body, or a part of the body, of a request.
 type ReturnLineReceive struct {
-	// A line of the order.
+	// A line of the return.
 	LineID string `json:"line_id"`
 
 	// Units, an integer.
@@ -5654,10 +5677,10 @@ type ReturnReceived struct {
 	Sequence int64 `json:"sequence"`
 
 	// The return after the change.
-	Data Return `json:"data"`
+	Data ReturnSnapshot `json:"data"`
 
-	// Its order after the change.
-	Order OrderOfReturnSnapshot `json:"order"`
+	// Its order after the change; null of a return without one.
+	Order *OrderOfReturnSnapshot `json:"order"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
@@ -5674,6 +5697,95 @@ func (r ReturnReceived) MarshalJSON() ([]byte, error) {
 	type plain ReturnReceived
 	return encodeRecord(plain(r), r.Extra)
 }
+
+// ReturnSnapshot is a record of the API.
+type ReturnSnapshot struct {
+	// Opaque id with a prefix for its type, sortable by creation.
+	ID string `json:"id"`
+
+	// Id of the order; null of a return without one.
+	OrderID *string `json:"order_id"`
+
+	// The return's id in another system, 1 to 200 characters, unique.
+	ExternalID *string `json:"external_id"`
+
+	// `requested` until it is approved or rejected; `receiving` once units came; `closed` once none is expected any more.
+	Status ReturnSnapshotStatus `json:"status"`
+
+	// Units by line: of those of the order, or of SKUs without an order.
+	Lines []ReturnLine `json:"lines"`
+
+	// Free text.
+	Note *string `json:"note"`
+
+	// Reason given with the rejection, cancellation or closing; null without one.
+	Reason *string `json:"reason"`
+
+	// A step that was answered with 202 and waits for the answer of inventory; `return` is its creation.
+	PendingTransition *ReturnSnapshotPendingTransition `json:"pending_transition"`
+
+	// Id of the order that was made together with the return, in exchange for it; null for none.
+	ExchangeOrderID *string `json:"exchange_order_id,omitempty"`
+
+	// Increases by one with every change; also the `ETag` of the record.
+	Version int64 `json:"version"`
+
+	// Time of creation, RFC 3339 in UTC with milliseconds.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Time of approval, RFC 3339 in UTC with milliseconds; null before.
+	ApprovedAt *time.Time `json:"approved_at"`
+
+	// Time at which the first units were received, RFC 3339 in UTC with milliseconds; null before.
+	ReceivedAt *time.Time `json:"received_at"`
+
+	// Time of closing, cancellation or rejection, RFC 3339 in UTC with milliseconds; null before.
+	EndedAt *time.Time `json:"ended_at"`
+
+	// Time of the last change, RFC 3339 in UTC with milliseconds.
+	UpdatedAt time.Time `json:"updated_at"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ReturnSnapshot) UnmarshalJSON(data []byte) error {
+	type plain ReturnSnapshot
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ReturnSnapshot) MarshalJSON() ([]byte, error) {
+	type plain ReturnSnapshot
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ReturnSnapshotStatus is one of the constants below; later versions may add some.
+type ReturnSnapshotStatus string
+
+// Values of ReturnSnapshotStatus.
+const (
+	ReturnSnapshotStatusRequested ReturnSnapshotStatus = "requested"
+	ReturnSnapshotStatusApproved  ReturnSnapshotStatus = "approved"
+	ReturnSnapshotStatusReceiving ReturnSnapshotStatus = "receiving"
+	ReturnSnapshotStatusClosed    ReturnSnapshotStatus = "closed"
+	ReturnSnapshotStatusCancelled ReturnSnapshotStatus = "cancelled"
+	ReturnSnapshotStatusRejected  ReturnSnapshotStatus = "rejected"
+)
+
+// ReturnSnapshotPendingTransition is one of the constants below; later versions may add some.
+type ReturnSnapshotPendingTransition string
+
+// Values of ReturnSnapshotPendingTransition.
+const (
+	ReturnSnapshotPendingTransitionReturn  ReturnSnapshotPendingTransition = "return"
+	ReturnSnapshotPendingTransitionApprove ReturnSnapshotPendingTransition = "approve"
+	ReturnSnapshotPendingTransitionReceive ReturnSnapshotPendingTransition = "receive"
+	ReturnSnapshotPendingTransitionDispose ReturnSnapshotPendingTransition = "dispose"
+	ReturnSnapshotPendingTransitionCancel  ReturnSnapshotPendingTransition = "cancel"
+	ReturnSnapshotPendingTransitionClose   ReturnSnapshotPendingTransition = "close"
+)
 
 // ReturnUpdated is a record of the API.
 type ReturnUpdated struct {
@@ -5699,10 +5811,10 @@ type ReturnUpdated struct {
 	Sequence int64 `json:"sequence"`
 
 	// The return after the change.
-	Data Return `json:"data"`
+	Data ReturnSnapshot `json:"data"`
 
-	// Its order after the change.
-	Order OrderOfReturnSnapshot `json:"order"`
+	// Its order after the change; null of a return without one.
+	Order *OrderOfReturnSnapshot `json:"order"`
 
 	// Changed fields of the return, such as `status` or `lines`.
 	Changed []string `json:"changed"`

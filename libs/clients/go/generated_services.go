@@ -1295,6 +1295,9 @@ type ListReturnsQuery struct {
 	// Returns of this order.
 	OrderID string
 
+	// true: returns without an order; false: those of orders. Default: both.
+	Unlinked Opt[bool]
+
 	// The return's id in another system.
 	ExternalID string
 }
@@ -1304,6 +1307,7 @@ func (q ListReturnsQuery) values() url.Values {
 	addNumber(values, "limit", q.Limit)
 	addEach(values, "status", q.Status)
 	addText(values, "order_id", q.OrderID)
+	addFlag(values, "unlinked", q.Unlinked)
 	addText(values, "external_id", q.ExternalID)
 	return values
 }
@@ -1313,7 +1317,7 @@ type ReturnsService struct{ api *transport }
 
 // List returns, filtered by status.
 //
-// By order, the newest order first, and of each the newest return first. Filters can be combined.
+// By order, the newest order first, and of each the newest return first; one without an order stands where an order of its time would. Filters can be combined.
 //
 // In the rate limit a page counts as one request for every 256 KB or part of them.
 //
@@ -1324,20 +1328,20 @@ func (s *ReturnsService) List(ctx context.Context, query ListReturnsQuery, optio
 	return listPages[Return](ctx, s.api, opListReturns, given{query: query.values()}, options)
 }
 
-// Create a return: units of an order that come back.
+// Create a return: units that come back.
 //
-// Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. It is `requested`, or `approved` at once with `approved: true`. An order has at most 50 returns with 1000 lines in all. A repeated `external_id` with the same content is answered 200 with the existing return.
+// Of an order it needs `returns:create`; with `order_id: null`, of units whose order is not known, `returns:receive`. Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. It is `requested`, or `approved` at once with `approved: true`. An order has at most 50 returns with 1000 lines in all. Without an order the lines name SKUs, and what is received is bounded by their quantities alone. With `exchange` an order is made together with it, or neither is: `exchange_order_id` names it. A repeated `external_id` with the same content is answered 200 with the existing return.
 //
-// Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+// Needs `returns:create` or `returns:receive`, which these roles have: admin, manager, fulfilment, integration, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrQuantityExceeded, ErrDuplicateExternalID, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrStorageLimitReached, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrQuantityExceeded, ErrDuplicateExternalID, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU.
 func (s *ReturnsService) Create(ctx context.Context, body ReturnCreate, options ...CallOption) (*Return, error) {
 	return send[Return](ctx, s.api, opCreateReturn, given{body: body}, options)
 }
 
 // Get: Retrieve one return.
 //
-// One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then.
+// One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then, or without an order a repeat of the request with its `Idempotency-Key`.
 //
 // Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
@@ -1388,6 +1392,17 @@ func (s *ReturnsService) Close(ctx context.Context, id string, body OrderCancel,
 // Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrQuantityExceeded, ErrInsufficientStock, ErrLocationArchived, ErrSKUArchived, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
 func (s *ReturnsService) Dispose(ctx context.Context, id string, body ReturnDispose, options ...CallOption) (*Return, error) {
 	return send[Return](ctx, s.api, opDisposeReturn, given{path: []string{id}, body: body}, options)
+}
+
+// Erase persons' data of a return without an order.
+//
+// Clears its `note` and those of its lines, and is told as `return.updated` with `note` among `changed`. Copies follow as those of an order do. There is no way back. A return without notes is answered as it is; one of an order loses its notes with that.
+//
+// Needs `orders:erase`, which these roles have: admin, member:owner.
+//
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+func (s *ReturnsService) Erase(ctx context.Context, id string, options ...CallOption) (*Return, error) {
+	return send[Return](ctx, s.api, opEraseReturn, given{path: []string{id}}, options)
 }
 
 // Receive units of a return.

@@ -117,6 +117,15 @@ export const orderPackage = z
   })
   .meta({ id: 'Package' });
 
+/** A line of a new order. */
+export const newOrderLine = z
+  .strictObject({
+    sku: skuCode,
+    quantity: z.int().min(1).max(1_000_000).describe('Units, an integer.'),
+    external_line_id: optionalField(comparedText(200).describe(EXTERNAL_LINE_ID)),
+  })
+  .meta({ id: 'OrderLineCreate' });
+
 /** A new order of 1 to 200 lines. */
 export const createOrderBody = z
   .strictObject({
@@ -126,20 +135,7 @@ export const createOrderBody = z
         'A cancelled order whose `external_id` this one takes over; `external_id` is left out, or is that of the other.',
       ),
     ),
-    lines: bodyList(
-      z
-        .array(
-          z
-            .strictObject({
-              sku: skuCode,
-              quantity: z.int().min(1).max(1_000_000).describe('Units, an integer.'),
-              external_line_id: optionalField(comparedText(200).describe(EXTERNAL_LINE_ID)),
-            })
-            .meta({ id: 'OrderLineCreate' }),
-        )
-        .min(1),
-      200,
-    ).describe('One SKU with its units each.'),
+    lines: bodyList(z.array(newOrderLine).min(1), 200).describe('One SKU with its units each.'),
     exchange_for: optionalField(
       id('ret').describe('The return that this order is in exchange for. It is allocated like any other order.'),
     ),

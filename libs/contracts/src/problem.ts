@@ -123,6 +123,7 @@ const facts = {
   permission: z.string().optional().describe('`forbidden`: the permission that the role lacks.'),
   provider_error: z.string().optional().describe('`sso_denied`: the error of the identity provider.'),
   replay_id: z.string().optional().describe('`replay_in_progress`: id of the replay.'),
+  return_id: z.string().optional().describe('Refused returns: id of the return.'),
   retry_after: z.int().optional().describe('`rate_limited`: seconds to wait, as in `Retry-After`.'),
   row: z.int().optional().describe('`malformed_csv`: number of the faulty row, from 1.'),
   scan_id: z.string().optional().describe('`duplicate_client_scan_id`: id of the scan.'),

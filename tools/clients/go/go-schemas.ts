@@ -87,7 +87,7 @@ function answeredType({ required, type }: Field): readonly [string, string] {
   return [canBeNil(type) || type.nullable ? typeText(type) : `*${typeText(type)}`, ',omitempty'];
 }
 
-/** A body of a request: what may be left out is an `Opt`; constants are written by themselves. */
+/** A body of a request: what may be left out, or may be null, is an `Opt`; constants are written by themselves. */
 function bodyText(schema: ObjectSchema): string {
   const name = goName(schema.name);
   const constants = schema.fields.flatMap(({ name: member, type }) =>
@@ -95,7 +95,7 @@ function bodyText(schema: ObjectSchema): string {
   );
   const fields = schema.fields.filter(({ required, type }) => type.kind !== 'constant' && (required || type.kind !== 'any'));
   const rows = fields.map((field) =>
-    fieldText(field, [field.required ? typeText(field.type) : `Opt[${bareType(field.type)}]`, '']),
+    fieldText(field, [field.required && !field.type.nullable ? typeText(field.type) : `Opt[${bareType(field.type)}]`, '']),
   );
   return `${doc(textOf(schema))}type ${name} struct {
 ${rows.join('\n')}}

@@ -177,9 +177,9 @@ function structOf(value: unknown, name: string, context: GoContext): Code {
   return { open: `${context.package}.${goName(schema.name)}{`, parts, close: '}' };
 }
 
-/** A member of a body; what may be left out is an `Opt`. */
+/** A member of a body; what may be left out, or may be null, is an `Opt`. */
 function fieldOf(value: unknown, { required, type }: Field, context: GoContext): Code {
-  if (required) return valueOf(value, type, context);
+  if (required && !type.nullable) return valueOf(value, type, context);
   const set = `${context.package}.Set`;
   if (value === null) return `${context.package}.Null[${typeIn(type, context)}]()`;
   if (type.kind === 'string' && !type.time) return `${context.package}.String(${scalar(value)})`;

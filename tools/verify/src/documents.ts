@@ -216,6 +216,8 @@ export type FulfilmentRow = z.output<typeof fulfilment>;
 export const ORDERS = read.orders({
   ...named,
   status: z.enum(['pending', 'rejected', 'created', 'packed', 'shipped', 'cancelled']),
+  /** `none`: it stands for the unknown order of a return. */
+  allocation: z.string(),
   lines: z.array(line),
   fulfilments: z.array(fulfilment).optional(),
   returns: z.array(orderReturn).default([]),

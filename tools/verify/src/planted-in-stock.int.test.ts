@@ -301,6 +301,21 @@ const IN_RETURNS: readonly Planted[] = [
     ({ set }) => set(order(SHIPPED), returned({ ...CAME, expected: 6 })),
   ],
   [
+    'units were shipped for what stands for no known order',
+    /it stands for no known order, and the ledger took \d+ of MUG out for it/,
+    ({ set }) => set(order(SHIPPED), { allocation: 'none' }),
+  ],
+  [
+    'the unknown order of a return has none',
+    /it stands for the order of one return, and has 0/,
+    ({ set }) => set(order(SHIPPED), { allocation: 'none' }),
+  ],
+  [
+    'fewer units of a return without an order may come than it has',
+    /line lin_1 of its return has 6, and 5 of them may come/,
+    ({ set }) => set(order(SHIPPED), { allocation: 'none', 'lines.0.shipped': 5 }),
+  ],
+  [
     'scrap is still in the ledger',
     /1 of MUG are scrap, the ledger took 0 out/,
     ({ set }) => set(order(SHIPPED), returned({ line_id: 'lin_1', expected: 1, scrap: 1 })),

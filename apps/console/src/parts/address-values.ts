@@ -28,3 +28,9 @@ export function someOf<Value extends string>(values: readonly Value[], text = ''
 function textValues(search: object): AddressValues {
   return Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
 }
+
+/** The flag that a text of the address stands for; undefined for any other text. */
+export function flagOf(text: string | undefined): boolean | undefined {
+  const flag = oneOf(['true', 'false'], text);
+  return flag && flag === 'true';
+}

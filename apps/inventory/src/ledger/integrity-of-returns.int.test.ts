@@ -85,3 +85,25 @@ test.each<[what: string, plant: () => Promise<unknown>, differences: readonly ob
   expect(report.differences).toEqual(differences.map((each) => expect.objectContaining({ sku: 'MUG-01', ...each })));
   expect(report).toMatchObject({ consistent: false, differing: differences.length });
 });
+
+test('units of a return without an order are compared with the ledger too', async () => {
+  const lines = [{ id: newId('lin'), sku: 'MUG-01', quantity: 2 }];
+  const of = { order: newId('ord'), return_id: newId('ret') };
+  const received = lines.map(({ id }) => ({ id, quantity: 1, disposition: 'inspect' }));
+  await bed.send(
+    by,
+    step(by, 'open_return', { ...of, attempt: 1, lines, approved: true }),
+    step(by, 'receive_return', { ...of, attempt: 2, lines: received }),
+  );
+  await eventually(() => {
+    if (!bed.outcomesOf(of.order).some(({ version }) => version === 2)) throw new Error('The receipt is not answered');
+  });
+  expect(await check()).toMatchObject({ consistent: true, compared: { movements: 4 } });
+
+  await entries().deleteOne({ ...ofReturn(), 'reference.order_id': of.order });
+
+  const { differences } = await check();
+  expect(differences).toEqual(
+    expect.arrayContaining([expect.objectContaining({ check: 'returns_are_in_ledger', sku: 'MUG-01', expected: 0, found: 1 })]),
+  );
+});

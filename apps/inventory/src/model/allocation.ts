@@ -11,6 +11,7 @@ export type OrderCommandType =
   | 'ship'
   | 'release'
   | 'reassign'
+  | 'open_return'
   | 'expect_return'
   | 'unexpect_return'
   | 'receive_return'

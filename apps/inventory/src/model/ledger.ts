@@ -35,6 +35,14 @@ export interface Reference {
   readonly order_id?: string;
 }
 
+/** The reference as it is shown: what stands for the unknown order of a return has the id of that, and is no order. */
+export function shownReference(reference: Reference | null): Reference | null {
+  if (reference?.type !== 'return' || reference.order_id?.slice('ord'.length) !== reference.id.slice('ret'.length))
+    return reference;
+  const { order_id: _unknown, ...shown } = reference;
+  return shown;
+}
+
 /** The moment of a movement in the warehouse. */
 export const momentOf = ({ at, occurredAt = at }: Pick<Movement, 'at' | 'occurredAt'>): Date => occurredAt;
 

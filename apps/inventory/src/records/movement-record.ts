@@ -1,5 +1,5 @@
 import type { AdjustmentRecord, MovementRecord } from '@fulfilment/contracts';
-import { momentOf, type Movement } from '../model/ledger.ts';
+import { momentOf, type Movement, shownReference } from '../model/ledger.ts';
 import { locationIn, type LocationsById, shownPath } from '../model/location.ts';
 import type { Sku } from '../model/sku.ts';
 import { toSkuRecord } from './sku-record.ts';
@@ -17,7 +17,7 @@ export function toMovementRecord(movement: Movement, locations: LocationsById): 
     delta,
     balance,
     reason,
-    reference,
+    reference: shownReference(reference),
     note,
     actor,
     version,

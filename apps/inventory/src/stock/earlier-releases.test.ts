@@ -9,6 +9,7 @@ import {
   disposeReturn,
   drop,
   expectReturn,
+  openReturn,
   orderId,
   pack,
   reassign,
@@ -25,7 +26,15 @@ import { stockInMemory } from './stock.fixture.ts';
 
 // While a process of an earlier release runs, nothing is stored that it would damage, or sell.
 
-const KINDS = ['fulfilments', 'edits', 'reservations', 'returns', 'warehouses', 'reservations_in_warehouses'] as const;
+const KINDS = [
+  'fulfilments',
+  'edits',
+  'reservations',
+  'returns',
+  'warehouses',
+  'reservations_in_warehouses',
+  'unlinked',
+] as const;
 
 const STEPS: readonly (readonly [kind: AdmittedKind, step: string, command: Command])[] = [
   ['fulfilments', 'a part of an order', assign(1, 'a', { 0: 1 })],
@@ -42,6 +51,8 @@ const STEPS: readonly (readonly [kind: AdmittedKind, step: string, command: Comm
   ['reservations', 'a safety stock', update('A', { safetyStock: 1 })],
   ['returns', 'a return', expectReturn('a', 1, 2)],
   ['returns', 'another disposition', disposeReturn('a', [[1, 'inspect', 'scrap']], 2)],
+  ['unlinked', 'a return without an order', { ...openReturn('a', [['A', 1]]), orderId: orderId(2) }],
+  ['unlinked', 'a return with an exchange', expectReturn('a', 1, 2, { exchangeSkus: ['A'] })],
   ['warehouses', 'an order from named warehouses', allocateFrom(2, [['A', 1]], { from: ['MAIN'] })],
   ['warehouses', 'an order with a split', allocateFrom(2, [['A', 1]], { split: 'never' })],
   ['warehouses', 'units in another warehouse', reassign(1, [[0, 1, 'MAIN']], 2)],

@@ -34,7 +34,9 @@ export async function loadWorkingSet(read: StockReader, given: readonly Queued[]
   const parts = queued.flatMap(({ command }) => partsOf(command));
   const named = readsOf(parts, NO_RECORDS);
   const orderIds = named.flatMap(({ orderId }) => orderId ?? []);
-  const placed = new Set(parts.flatMap((part) => (part.type === 'allocate' ? [part.orderId] : [])));
+  const placed = new Set(
+    parts.flatMap((part) => (part.type === 'allocate' || part.type === 'open_return' ? [part.orderId] : [])),
+  );
   const ofCommands = await read.allocations(distinct(orderIds), (orderId) => placed.has(orderId));
   const allocations = new Map(ofCommands.map((allocation) => [allocation.orderId, allocation]));
   const reserved = await loadReservations(read, named);

@@ -9,6 +9,7 @@ import {
   create,
   disposeReturn,
   expectReturn,
+  openReturn,
   orderId,
   receiveReturn,
   returnId,
@@ -131,6 +132,68 @@ test.each([
 
   expect(store.scanAnswers.get(scanId(1))?.refusal).toMatchObject(refusal);
   expect(store.movements.filter(({ reason }) => reason === 'return')).toEqual([]);
+});
+
+/** A return of so many mugs of no known order, of which five are in stock. */
+async function opened(units: number, facts: Parameters<typeof openReturn>[2] = {}) {
+  const stock = stockInMemory({}, places);
+  await stock.run(create('A', 5), openReturn('a', [['A', units]], facts));
+  const allocation = () => stock.store.allocations.get(orderId(1));
+  return { ...stock, allocation, answer: () => allocation()?.lastAnswer.refusal };
+}
+
+test('a return of no known order is received up to its own quantity, and holds nothing of stock', async () => {
+  const { run, sku, allocation, answer, store, violations } = await opened(3);
+  expect(allocation()).toMatchObject({
+    state: 'shipped',
+    lines: [{ sku: 'A', name: 'Name of A', quantity: 3, allocated: 0, shipped: 3 }],
+    returns: [{ id: returnId('a'), lines: [{ expected: 3 }] }],
+  });
+  expect(sku('A')).toMatchObject({ onHand: 5, allocated: 0, waiting: 0 });
+
+  await run(receiveReturn('a', [[4, 'inspect']], 2));
+  expect(answer()).toMatchObject({ code: 'quantity_exceeded', errors: [{ allowed: 3, limit: 'expected' }] });
+  await run(receiveReturn('a', [[2, 'restock']], 3), {
+    ...scanned(1, 'return', { sku: 'A', quantity: 1 }),
+    returnId: returnId('a'),
+  });
+  expect(sku('A')).toMatchObject({ onHand: 8, unavailable: 1 });
+  expect(allocation()).toMatchObject({ lines: [{ returned: 3 }], returns: [{ lines: [{ expected: 0 }] }] });
+  expect(store.movements.filter(({ reason }) => reason === 'shipment')).toEqual([]);
+  // Its lines count as shipped, and nothing of them was shipped from here.
+  expect(violations()).toEqual([expect.stringContaining('what was shipped is in the ledger')]);
+});
+
+test('one that is requested expects nothing before it is approved, and is opened once', async () => {
+  const { run, allocation, answer } = await opened(3, { approved: false });
+  expect(allocation()?.returns).toBeUndefined();
+  await run(receiveReturn('a', [[1, 'inspect']], 2));
+  expect(answer()).toMatchObject({ code: 'invalid_transition' });
+
+  await run(openReturn('a', [['A', 3]]), expectReturn('a', 3, 3));
+  expect(allocation()).toMatchObject({ returns: [{ lines: [{ expected: 3 }] }], lines: [{ quantity: 3 }] });
+  expect(allocation()?.returns).toHaveLength(1);
+});
+
+test.each([
+  ['is not known', 'NONE'],
+  ['is archived', 'OLD'],
+])('a return of no known order is refused whole where a SKU %s, and so is an exchange', async (_what, code) => {
+  const { run, store } = await shipped(2);
+  await run(create('OLD', 0), { type: 'archive-sku', origin: create('OLD', 0).origin, sku: 'OLD' });
+  const mixed = openReturn('b', [
+    ['A', 1],
+    [code, 1],
+  ]);
+  await run({ ...mixed, orderId: orderId(2) }, expectReturn('a', 1, 4, { exchangeSkus: ['A', code] }));
+
+  const [alone, linked] = [store.allocations.get(orderId(2)), store.allocations.get(orderId(1))];
+  expect(alone).toMatchObject({
+    state: 'rejected',
+    lastAnswer: { refusal: { code: 'unknown_sku', errors: [{ pointer: '/lines/1/sku' }] } },
+  });
+  expect(linked?.lastAnswer.refusal).toMatchObject({ code: 'unknown_sku', errors: [{ pointer: '/exchange/lines/1/sku' }] });
+  expect([alone?.returns, linked?.returns]).toEqual([undefined, undefined]);
 });
 
 test('whatever is received and decided, units are conserved and the rules of stock hold', async () => {

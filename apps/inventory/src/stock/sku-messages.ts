@@ -1,5 +1,6 @@
 import { eventMessage, MAX_EVENT_PLACES, type SkuRecord } from '@fulfilment/contracts';
 import { type OutgoingMessage, parseTenantKey } from '@fulfilment/kernel';
+import { shownReference } from '../model/ledger.ts';
 import type { LocationsById } from '../model/location.ts';
 import { availableOf, bufferOf, type Sku } from '../model/sku.ts';
 import { toSkuRecord } from '../records/sku-record.ts';
@@ -73,7 +74,7 @@ function stockFacts(change: SkuChange, locations: LocationsById) {
     previous: before && { ...quantitiesOf(before), ...(changed.includes('stock') ? stockBefore(before, change, locations) : {}) },
     changed: [...changed],
     reason,
-    reference,
+    reference: shownReference(reference),
     ...(occurredAt && occurredAt < after.updatedAt ? { occurred_at: occurredAt.toISOString() } : {}),
   };
 }

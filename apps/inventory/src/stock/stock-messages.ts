@@ -82,6 +82,7 @@ function toCommand(message: AnyStockCommand, origin: Origin): OrderCommand | Mov
       return { ...common, ...toAllocate(message) };
     case 'amend':
       return { ...common, ...toAmend(message) };
+    case 'open_return':
     case 'expect_return':
     case 'unexpect_return':
     case 'receive_return':
@@ -100,8 +101,12 @@ function toReturnCommand(
 ): ReturnCommand {
   const common = { ...order, returnId: message.return_id };
   switch (message.type) {
+    case 'open_return': {
+      const lines = message.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity }));
+      return { ...common, type: 'open_return', lines, approved: message.approved };
+    }
     case 'expect_return':
-      return { ...common, type: 'expect_return', lines: message.lines };
+      return { ...common, type: 'expect_return', lines: message.lines, exchangeSkus: message.exchange_skus };
     case 'unexpect_return':
       return { ...common, type: 'unexpect_return' };
     case 'receive_return': {

@@ -4,6 +4,7 @@ import type { OutgoingMessage } from '@fulfilment/kernel';
 import type { Outbox } from '@fulfilment/messaging';
 import type { IndexDeclaration } from '@fulfilment/mongo';
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
+import { isUnlinked } from './domain/order.ts';
 import { type OrderDocument, ORDERS } from './order-documents.ts';
 import type { OrderChange } from './order-ports.ts';
 
@@ -32,7 +33,8 @@ export function toErasure(
   { _id, tenant }: Pick<OrderDocument, '_id' | 'tenant'>,
   { order, messages, erases }: Pick<OrderChange, 'order' | 'messages' | 'erases'>,
 ): AnyBulkWriteOperation<ErasureDocument> {
-  const event = messages.find(({ type }) => type === 'order.updated') ?? null;
+  const told = isUnlinked(order) ? 'return.updated' : 'order.updated';
+  const event = messages.find(({ type }) => type === told) ?? null;
   const facts = { tenant, at: order.updatedAt, event };
   const update =
     erases?.keptAnswers === false
@@ -114,16 +116,20 @@ export class OrderErasures {
     const waits = new Set(waiting.map(({ _id }) => _id));
     const ready = erasures.filter(({ _id }) => !waits.has(_id));
     if (ready.length === 0) return 0;
-    for (const { _id, event } of ready)
-      if (event) await outbox.rewrite({ tenant, key: event.key }, (value) => withoutOrders(value, [_id]));
-    const answered = ready.filter(({ kept_answers: kept }) => kept !== false).map(({ _id }) => _id);
-    if (answered.length > 0) await receipts.rewrite(tenant, answered, (answer) => withoutOrders(answer, answered));
+    for (const erasure of ready)
+      if (erasure.event)
+        await outbox.rewrite({ tenant, key: erasure.event.key }, (value) => withoutRecords(value, [shownIn(erasure)]));
+    const answered = ready.filter(({ kept_answers: kept }) => kept !== false).map(shownIn);
+    if (answered.length > 0) await receipts.rewrite(tenant, answered, (answer) => withoutRecords(answer, answered));
     for (const { _id, at } of ready) await this.#erasures.updateOne({ _id, at }, { $currentDate: { cleaned_at: true } });
     return ready.length;
   }
 }
 
-function withoutOrders(json: string, ids: readonly string[]): string {
+/** The record that copies show: the order, or the return that has none. */
+const shownIn = ({ _id, event }: ErasureDocument): string => (event?.type === 'return.updated' ? event.subject : _id);
+
+function withoutRecords(json: string, ids: readonly string[]): string {
   const named = ids.filter((id) => json.includes(id));
   if (named.length === 0) return json;
   return JSON.stringify(named.reduce<unknown>((value, id) => withoutPersons(value, id), JSON.parse(json)));

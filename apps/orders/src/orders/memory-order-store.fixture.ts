@@ -1,7 +1,7 @@
 import type { Kept, Receipt } from '@fulfilment/idempotency';
 import { type OutgoingMessage, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { liveHolds } from './domain/holds.ts';
-import { hasEnded, type HistoryEntry, type Order, pendingStep, warehousesOf } from './domain/order.ts';
+import { hasEnded, type HistoryEntry, isUnlinked, type Order, pendingStep, warehousesOf } from './domain/order.ts';
 import { partCreatedBy } from './domain/steps.ts';
 import { matches as matchesFulfilment, matchesReturn } from './part-lists-store.ts';
 import { begunReturn } from './domain/return-changes.ts';
@@ -107,7 +107,8 @@ export class MemoryOrderStore implements OrderStore, OrderLists, FulfilmentLists
 
   /** All returns on one page. */
   returns: ReturnLists['returns'] = async (tenant, filter) => {
-    const isOfList = ({ id }: Order): boolean => filter.orderId === undefined || filter.orderId === id;
+    const isOfList = (order: Order): boolean =>
+      (filter.orderId ?? order.id) === order.id && (filter.unlinked ?? isUnlinked(order)) === isUnlinked(order);
     const orders = this.#orders.values().filter((order) => tenantKey(order.tenant) === tenantKey(tenant) && isOfList(order));
     const found = orders.toArray().toReversed();
     const data = found.flatMap((order) =>
@@ -137,13 +138,14 @@ export class MemoryOrderStore implements OrderStore, OrderLists, FulfilmentLists
     return true;
   }
 
-  #commit({ order, history, messages, receipt, answers = [] }: OrderChange): void {
+  #commit({ order, places, history, messages, receipt, answers = [] }: OrderChange): void {
     const key = mapKey(order);
     this.#orders.set(key, order);
     for (const entry of history) this.#history.push({ key, entry });
     if (receipt) this.#receipts.set(receiptKey(order.tenant, receipt.id), receipt);
     for (const { id, answer } of answers) this.#answer(receiptKey(order.tenant, id), answer);
-    this.#onCommitted(messages);
+    if (places) this.#orders.set(mapKey(places.order), places.order);
+    this.#onCommitted([...messages, ...(places?.messages ?? [])]);
   }
 
   #answer(key: string, answer: Kept | null): void {

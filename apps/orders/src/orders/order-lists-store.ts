@@ -1,3 +1,4 @@
+import { ALLOCATIONS } from '@fulfilment/contracts';
 import { keptForms, type Page, type PageQuery, systemClock, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { type Cursors, type IndexDeclaration, type MigrationStep, readPage } from '@fulfilment/mongo';
 import type { Collection, Db, Filter } from 'mongodb';
@@ -89,7 +90,7 @@ export class MongoOrderLists implements OrderLists {
   /** Counts in the index of lists, which covers the query: no order is read, and no key of a closed order is examined. */
   countByStatus(tenant: Tenant, statuses: readonly OrderStatus[]): Promise<readonly OrderCount[]> {
     const stages = [
-      { $match: { tenant: tenantKey(tenant), status: { $in: [...statuses] } } },
+      { $match: { tenant: tenantKey(tenant), status: { $in: [...statuses] }, allocation: { $in: [...ALLOCATIONS] } } },
       { $group: { _id: { status: '$status', allocation: '$allocation' }, orders: { $sum: 1 } } },
       { $project: { _id: 0, status: '$_id.status', allocation: '$_id.allocation', orders: 1 } },
     ];

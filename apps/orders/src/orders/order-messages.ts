@@ -16,6 +16,7 @@ import { type Hold, type Shipment, shownAs, type Source } from './domain/steps.t
 import type { AllocationSnapshot, OrderEventType } from './domain/take-outcome.ts';
 import {
   type HistoryEntry,
+  isUnlinked,
   type Order,
   type OrderLine,
   type Packing,
@@ -59,7 +60,7 @@ export function eventMessages(
     ...fulfilments.map((change, part) => fulfilmentEventMessage(change, order, { ...common, part })),
     ...returns.map((change, place) => returnEventMessage(change, order, { ...common, part: fulfilments.length + place })),
   ];
-  if (event === null) return parts;
+  if (event === null || isUnlinked(order)) return parts;
   return [...parts, orderEventMessage({ type: event, changed, part: parts.length }, order, origin)];
 }
 
@@ -146,7 +147,8 @@ export function toOrderRecord(order: Order): OrderRecord {
     id: order.id,
     external_id: order.externalId,
     status: order.status,
-    allocation: order.allocation,
+    // One with none is shown as no order.
+    allocation: order.allocation === 'none' ? 'allocated' : order.allocation,
     fulfilment: progressOf(order),
     lines: order.lines.map((line) => toLineRecord(line, order)),
     fulfilments: (order.fulfilments ?? []).map(({ id, status, version }) => ({ id, status, version })),

@@ -30,6 +30,8 @@ export interface OrderChange {
   readonly order: Order;
   /** The id of the cancelled order that a new one takes its external id over from. */
   readonly replaces?: string | undefined;
+  /** A new order that is placed with the change, with its command. */
+  readonly places?: { readonly order: Order; readonly messages: readonly OutgoingMessage[] } | undefined;
   readonly history: readonly HistoryEntry[];
   readonly messages: readonly OutgoingMessage[];
   /** The receipt of the request behind the change. */
@@ -128,6 +130,8 @@ export interface FulfilmentLists {
 /** The conditions of a list of returns; one that is undefined does not apply. */
 export interface ReturnFilter {
   readonly statuses: readonly ReturnStatus[];
+  /** True for those without an order, false for those of orders. */
+  readonly unlinked?: boolean | undefined;
   readonly orderId: string | undefined;
   readonly externalId: string | undefined;
 }

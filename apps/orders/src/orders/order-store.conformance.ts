@@ -202,6 +202,22 @@ function savesChanges(open: Open): void {
     expect(await sent()).toHaveLength(3);
   });
 
+  test('with the order that it places, or neither where its version has changed', async () => {
+    const { orders, sent } = await open();
+    const [first, second] = [await placed(orders), await placed(orders)];
+    const [made, other] = [newOrder({ tenant: first.tenant }), newOrder({ tenant: second.tenant })];
+
+    const saved = await Promise.all([
+      orders.save({ ...creationOf(first), places: placing(made) }),
+      orders.save({ ...creationOf(second), from: 7, places: placing(other) }),
+    ]);
+
+    expect(saved).toEqual(['saved', 'conflict']);
+    expect([await orders.find(made), await orders.find(other)]).toEqual([made, undefined]);
+    expect(await sent()).toEqual(expect.arrayContaining([made.pending.commandId]));
+    expect(await sent()).not.toContain(other.pending.commandId);
+  });
+
   test('consecutive changes in one batch, in their order', async () => {
     const { orders } = await open();
     const order = await placed(orders);

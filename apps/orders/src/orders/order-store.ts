@@ -159,11 +159,13 @@ export class MongoOrderStore implements OrderStore, Stoppable {
     write: (tenant: string, writes: readonly Write[]) => Promise<readonly Result[]>,
   ): Promise<readonly Result[]> {
     const { outbox, relays } = this.#parts;
-    const writes = changes.map((change): Write => {
-      const { order, history, messages } = change;
+    const toWrite = (change: OrderChange): Write => {
+      const { order, history, messages, places } = change;
       const carried = outbox.carry(messages);
-      return { change, document: toOrderDocument(order), history: toHistoryDocuments(order, history), carried };
-    });
+      const placed = places && toWrite({ from: 0, history: [], ...places });
+      return { change, document: toOrderDocument(order), history: toHistoryDocuments(order, history), carried, placed };
+    };
+    const writes = changes.map(toWrite);
     const results = await write(tenant, writes).catch((error: unknown) => {
       // It may have been done.
       for (const relay of [relays.sagas, relays.events]) relay.doubt();
@@ -175,7 +177,7 @@ export class MongoOrderStore implements OrderStore, Stoppable {
       if (change.replaces !== undefined) this.#committed.delete(`${tenant}/${change.replaces}`);
       for (const { answer } of change.history) if (answer) outbox.answered(answer.commandId);
     }
-    const rows = saved.flatMap(({ document: { _id }, carried }) => rowsOf({ _id, ...carried }));
+    const rows = withPlaced(saved).flatMap(({ document: { _id }, carried }) => rowsOf({ _id, ...carried }));
     relays.sagas.handOver(rows.filter(isSaga));
     relays.events.handOver(rows.filter((row) => !isSaga(row)));
     return results;
@@ -232,7 +234,9 @@ export class MongoOrderStore implements OrderStore, Stoppable {
     );
     if (released.length > 0) await this.#orders.bulkWrite(released, { session });
     // The driver sends a command for each run of inserts and of updates.
-    const operations = saved.toSorted((one, other) => one.change.from - other.change.from).map(toOperation);
+    const operations = withPlaced(saved)
+      .toSorted((one, other) => one.change.from - other.change.from)
+      .map(toOperation);
     await this.#orders.bulkWrite(operations, { session });
     const entries = saved.flatMap(({ history, carried }) => (carried.events.length === 0 ? history : []));
     if (entries.length > 0) await this.#history.insertMany(entries, { session });
@@ -283,7 +287,12 @@ interface Write {
   readonly document: OrderDocument;
   readonly history: readonly HistoryDocument[];
   readonly carried: Carried;
+  /** The order that is placed with the change. */
+  readonly placed: Write | undefined;
 }
+
+const withPlaced = (writes: readonly Write[]): Write[] =>
+  writes.flatMap((write) => [write, ...(write.placed ? [write.placed] : [])]);
 
 /** The committed state that a batch of writes is decided by. */
 interface Committed {
@@ -322,11 +331,12 @@ function decide(writes: readonly Write[], { versions, externalKeys, claimIds }: 
 }
 
 /** True where nothing but the order has to be written, in no certain order with others: no receipt, and history that waits with an event. */
-function isOneWrite({ receipt, erases, amongClaimed = false, answers = [], replaces, history, messages }: OrderChange): boolean {
+function isOneWrite({ receipt, erases, amongClaimed = false, answers = [], replaces, places, history, messages }: OrderChange) {
   return (
     !receipt &&
     !erases &&
     replaces === undefined &&
+    !places &&
     !amongClaimed &&
     answers.length === 0 &&
     (history.length === 0 || messages.some(({ topic }) => topic !== TOPICS.stockCommands))

@@ -1,3 +1,4 @@
+import { ALLOCATIONS } from '@fulfilment/contracts';
 import { type Page, type PageQuery, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { Cursors, IndexDeclaration } from '@fulfilment/mongo';
 import type { Collection, Db, Filter } from 'mongodb';
@@ -47,6 +48,14 @@ const RETURNS: PartNames = {
 export const FULFILMENT_INDEXES = indexesOf(FULFILMENTS);
 /** The indexes of returns: an order of which nothing comes back has no key in them. */
 export const RETURN_INDEXES = indexesOf(RETURNS);
+
+/** The index of returns without an order: no return of an order has a key in it. */
+export const UNLINKED_INDEX: IndexDeclaration = {
+  collection: ORDERS,
+  name: 'tenant_unlinked_return_status',
+  key: { tenant: 1, 'returns.status': 1, _id: -1 },
+  options: { partialFilterExpression: { allocation: 'none' } },
+};
 
 /** The index of the warehouses of fulfilments: an order of which none has one has no key in it. */
 export const WAREHOUSE_INDEX: IndexDeclaration = {
@@ -154,7 +163,12 @@ export class MongoPartLists implements FulfilmentLists, ReturnLists {
 
 function indexFor<Of extends Part>({ names, filter }: Wanted<Of>): string {
   if (filter.externalId !== undefined) return names.byKey;
+  if (unlinkedIn(filter) === true) return UNLINKED_INDEX.name;
   return warehouseIn(filter) === undefined ? names.byStatus : WAREHOUSE_INDEX.name;
+}
+
+function unlinkedIn(filter: ReturnFilter | FulfilmentFilter): boolean | undefined {
+  return 'unlinked' in filter ? filter.unlinked : undefined;
 }
 
 function warehouseIn(filter: ReturnFilter | FulfilmentFilter): string | undefined {
@@ -188,6 +202,7 @@ function conditionsOf<Of extends Part>(
   const { statuses, orderId, externalId } = filter;
   const carrier = 'carrier' in filter ? filter.carrier : undefined;
   const warehouse = warehouseIn(filter);
+  const unlinked = unlinkedIn(filter);
   const $elemMatch = {
     status: { $in: [...statuses] },
     ...(carrier === undefined ? {} : { 'shipment.carrier': carrier }),
@@ -200,6 +215,7 @@ function conditionsOf<Of extends Part>(
     [names.ids]: { $exists: true },
     ...(externalId === undefined ? {} : { [names.keys]: externalId }),
     ...(warehouse === undefined ? {} : { fulfilment_warehouses: warehouse }),
+    ...(unlinked === undefined ? {} : { allocation: unlinked ? 'none' : { $in: [...ALLOCATIONS] } }),
     [names.list]: { $elemMatch },
     ...(Object.keys(id).length > 0 ? { _id: id } : {}),
   };

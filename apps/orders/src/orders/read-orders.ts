@@ -21,7 +21,7 @@ import {
   type Tenant,
   tenantKey,
 } from '@fulfilment/kernel';
-import type { Order } from './domain/order.ts';
+import { isUnlinked, type Order } from './domain/order.ts';
 import type { OrderFilter, OrderKey, OrderLists, OrderStore } from './order-ports.ts';
 import { toHistoryRecord, toOrderRecord } from './order-messages.ts';
 
@@ -43,9 +43,10 @@ export function makeGetOrderHistory(orders: Pick<OrderStore, 'find'>, lists: Pic
   };
 }
 
-async function load(orders: Pick<OrderStore, 'find'>, key: OrderKey): Promise<Order> {
+/** @throws AppError `not_found`. */
+export async function load(orders: Pick<OrderStore, 'find'>, key: OrderKey): Promise<Order> {
   const order = await orders.find(key);
-  if (!order) throw errors.notFound('There is no such order.');
+  if (!order || isUnlinked(order)) throw errors.notFound('There is no such order.');
   return order;
 }
 

@@ -8,6 +8,7 @@ import {
   type ReturnRecord,
 } from '@fulfilment/contracts';
 import type { Page, PageQuery, Tenant } from '@fulfilment/kernel';
+import { load } from './read-orders.ts';
 import { fulfilmentOf, toFulfilmentRecord } from './fulfilment-messages.ts';
 import type { FulfilmentLists, FulfilmentOfOrder, OrderKey, OrderStore, ReturnLists, ReturnOfOrder } from './order-ports.ts';
 import { returnOf, toReturnRecord } from './return-messages.ts';
@@ -39,7 +40,7 @@ export type ListOrderFulfilments = (key: OrderKey, page: PageQuery) => Promise<P
 
 export function makeListOrderFulfilments(orders: Pick<OrderStore, 'find'>, lists: FulfilmentLists): ListOrderFulfilments {
   return async (key, page) => {
-    if (!(await orders.find(key))) throw errors.notFound('There is no such order.');
+    await load(orders, key);
     const filter = { statuses: FULFILMENT_STATUSES, orderId: key.id, carrier: undefined, externalId: undefined };
     return presented(await lists.fulfilments(key.tenant, filter, page));
   };
@@ -65,8 +66,11 @@ export function makeGetReturn(orders: Pick<OrderStore, 'findByReturn'>): GetRetu
 export type ListReturns = (tenant: Tenant, query: ListReturnsQuery) => Promise<Page<ReturnRecord>>;
 
 export function makeListReturns(lists: ReturnLists): ListReturns {
-  return async (tenant, { status, order_id: orderId, external_id: externalId, limit, cursor }) => {
-    const filter = { statuses: status ?? RETURN_STATUSES, orderId, externalId };
+  return async (tenant, { status, order_id: orderId, external_id: externalId, unlinked, limit, cursor }) => {
+    // Those of an order have one.
+    if (orderId !== undefined && unlinked === true) return { data: [], has_more: false, next_cursor: null };
+    const kind = orderId === undefined ? unlinked : false;
+    const filter = { statuses: status ?? RETURN_STATUSES, orderId, externalId, unlinked: kind };
     return presentedReturns(await lists.returns(tenant, filter, { limit, cursor }));
   };
 }
@@ -76,7 +80,7 @@ export type ListOrderReturns = (key: OrderKey, page: PageQuery) => Promise<Page<
 
 export function makeListOrderReturns(orders: Pick<OrderStore, 'find'>, lists: ReturnLists): ListOrderReturns {
   return async (key, page) => {
-    if (!(await orders.find(key))) throw errors.notFound('There is no such order.');
+    await load(orders, key);
     const filter = { statuses: RETURN_STATUSES, orderId: key.id, externalId: undefined };
     return presentedReturns(await lists.returns(key.tenant, filter, page));
   };

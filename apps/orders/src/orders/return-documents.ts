@@ -22,6 +22,8 @@ export const RETURN = codecOf<Return>()({
   status: 'status',
   lines: nested('lines', RETURN_LINE),
   note: absentIfNull('note'),
+  /** Absent where no order was made with it. */
+  exchange_order_id: 'exchangeOrderId',
   reason: absentIfNull('reason'),
   version: whole('version'),
   created_at: 'createdAt',

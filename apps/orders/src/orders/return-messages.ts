@@ -1,17 +1,21 @@
 import { eventMessage, RETURN_STEPS, type ReturnRecord } from '@fulfilment/contracts';
 import { newId, type OutgoingMessage } from '@fulfilment/kernel';
-import { type Order, recordVersion, shownReturnId, shownTransition } from './domain/order.ts';
+import { isUnlinked, type Order, recordVersion, shownReturnId, shownTransition } from './domain/order.ts';
 import { receivedOf, type Return, type ReturnLine, waivedOf } from './domain/return.ts';
 import { begunReturn, type ReturnChange } from './domain/return-changes.ts';
 
 type Part = Pick<OutgoingMessage, 'at' | 'version' | 'part' | 'requestId' | 'traceparent'> & Pick<Order, 'tenant'>;
+
+const orderOf = (order: Order) => {
+  return { id: order.id, external_id: order.externalId, status: order.status, version: recordVersion(order) };
+};
 
 /** The event of a change of a return, in order with those of its order. */
 export function returnEventMessage({ type, of, changed }: ReturnChange, order: Order, part: Part): OutgoingMessage {
   const facts = {
     sequence: of.version,
     data: toReturnRecord(of, order),
-    order: { id: order.id, external_id: order.externalId, status: order.status, version: recordVersion(order) },
+    order: isUnlinked(order) ? null : orderOf(order),
   };
   const origin = { ...part, id: newId('evt'), subject: of.id, orderedBy: order.id };
   if (type === 'return.updated') return eventMessage({ ...origin, type }, { ...facts, changed: [...changed] });
@@ -26,15 +30,18 @@ export function returnOf(order: Order, id: string): Return | undefined {
 
 /** A return as clients and subscribers see it. */
 export function toReturnRecord(of: Return, order: Order): ReturnRecord {
+  const pending = pendingOf(of, order);
   return {
     id: of.id,
-    order_id: order.id,
+    order_id: isUnlinked(order) ? null : order.id,
     external_id: of.externalId,
     status: of.status,
     lines: of.lines.map((line) => toLineRecord(line, order)),
     note: of.note,
     reason: of.reason,
-    pending_transition: pendingOf(of, order),
+    pending_transition: pending,
+    // The order is placed once the return is created.
+    exchange_order_id: (pending !== 'return' && of.exchangeOrderId) || null,
     version: of.version,
     created_at: of.createdAt.toISOString(),
     approved_at: of.approvedAt?.toISOString() ?? null,

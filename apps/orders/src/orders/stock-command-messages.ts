@@ -54,8 +54,10 @@ function stockCommandOf(order: Order, { asked, commandId, origin, since }: Pendi
     request_id: origin.requestId,
     at: since.toISOString(),
   };
-  if (asked.transition !== 'create') return { ...common, ...instructionsOf(asked, order) };
+  if (asked.transition !== 'create' && asked.transition !== 'return_open') return { ...common, ...instructionsOf(asked, order) };
   const lines = order.lines.map(({ id, sku, quantity }) => ({ id, sku, quantity }));
+  if (asked.transition === 'return_open')
+    return { ...common, type: 'open_return', return_id: asked.returnId, lines, approved: asked.approved };
   const bound = order.allowBackorder ? {} : { allow_backorder: false };
   const { reservation } = order;
   const kept = reservation
@@ -142,7 +144,7 @@ function partMessage(step: FulfilmentStep | ReturnStep) {
       return { type: 'unassign', fulfilment_id: step.fulfilmentId } as const;
     case 'return':
     case 'return_approve':
-      return { type: 'expect_return', return_id: step.returnId, lines: unitsOf(step.lines) } as const;
+      return expectMessage(step);
     case 'return_cancel':
     case 'return_close':
       return { type: 'unexpect_return', return_id: step.returnId } as const;
@@ -153,6 +155,12 @@ function partMessage(step: FulfilmentStep | ReturnStep) {
     default:
       return assertNever(step);
   }
+}
+
+function expectMessage(step: Extract<ReturnStep, { transition: 'return' | 'return_approve' }>) {
+  const expected = { type: 'expect_return', return_id: step.returnId, lines: unitsOf(step.lines) } as const;
+  if (step.transition === 'return_approve' || !step.exchange) return expected;
+  return { ...expected, exchange_skus: step.exchange.lines.map(({ sku }) => sku) };
 }
 
 function receivedUnits({ lineId: id, quantity, disposition, location }: ReceivedUnits) {

@@ -31,13 +31,17 @@ export interface EraseExpiredParts {
 export type EraseExpired = (mark: () => void, stopping: AbortSignal) => Promise<number>;
 
 export function makeEraseExpired({ retentions, change, countWaiting, now, onError }: EraseExpiredParts): EraseExpired {
-  const erase = ({ tenant }: LimitedTenant, { id }: EndedOrder, before: Date): Promise<unknown> =>
-    change({ type: 'order', id }, { tenant, actor: ACTOR, requestId: newId('req') }, (order, origin, at) => {
-      if (order.updatedAt >= before) return { type: 'unchanged' };
-      const decision = decideErasure(order, origin, at);
-      // Answers that show an order which rested for a month are of requests that changed nothing, and are kept for a day.
-      return decision.type === 'changed' ? { ...decision, erases: { keptAnswers: false } } : decision;
-    });
+  const erase = ({ tenant }: LimitedTenant, { id, returnId }: EndedOrder, before: Date): Promise<unknown> =>
+    change(
+      returnId === undefined ? { type: 'order', id } : { type: 'return', id: returnId },
+      { tenant, actor: ACTOR, requestId: newId('req') },
+      (order, origin, at) => {
+        if (order.updatedAt >= before) return { type: 'unchanged' };
+        const decision = decideErasure(order, origin, at);
+        // Answers that show an order which rested for a month are of requests that changed nothing, and are kept for a day.
+        return decision.type === 'changed' ? { ...decision, erases: { keptAnswers: false } } : decision;
+      },
+    );
 
   const ofTenant = async (limited: LimitedTenant, mark: () => void, stopping: AbortSignal): Promise<number> => {
     const before = new Date(now().getTime() - limited.shipToDays * DAY_MS);

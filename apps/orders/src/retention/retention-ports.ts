@@ -12,6 +12,8 @@ export interface Retention {
 export interface EndedOrder {
   readonly id: string;
   readonly updatedAt: Date;
+  /** The return that it stands for, where that has no order; absent of any other. */
+  readonly returnId?: string | undefined;
 }
 
 /** A tenant whose orders lose persons' data by themselves. */

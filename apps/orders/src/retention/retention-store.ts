@@ -19,10 +19,10 @@ export interface RetentionDocument {
   readonly reached?: { readonly at: Date; readonly id: string };
 }
 
-/** Statuses of orders that have ended, in every allocation: the index begins with both. */
+/** Statuses of orders that have ended, in every allocation: the index begins with both. Returns without an order are among them. */
 const ENDED = {
   status: { $in: ['shipped', 'cancelled', 'rejected'] },
-  allocation: { $in: [...ALLOCATIONS] },
+  allocation: { $in: [...ALLOCATIONS, 'none'] },
 } satisfies Filter<OrderDocument>;
 
 /** Retentions in MongoDB, and the orders that they are about. */
@@ -65,11 +65,19 @@ export class MongoRetentions implements RetentionStore {
     const updated = { $lt: before, ...(reached && { $gte: reached.updatedAt }) };
     const found = await this.#orders
       .find({ tenant: tenantKey(tenant), ...ENDED, updated_at: updated, ...behind }, { hint: BY_CHANGE })
-      .project<Pick<OrderDocument, '_id' | 'updated_at'>>({ updated_at: 1 })
+      .project<Pick<OrderDocument, '_id' | 'updated_at' | 'allocation' | 'return_ids'>>({
+        updated_at: 1,
+        allocation: 1,
+        return_ids: 1,
+      })
       .sort({ updated_at: 1, _id: 1 })
       .limit(limit)
       .toArray();
-    return found.map(({ _id: id, updated_at: updatedAt }) => ({ id, updatedAt }));
+    return found.map(({ _id: id, updated_at: updatedAt, allocation, return_ids: [returnId] = [] }) => ({
+      id,
+      updatedAt,
+      ...(allocation === 'none' && { returnId }),
+    }));
   }
 
   async reach(tenant: Tenant, { id, updatedAt: at }: EndedOrder): Promise<void> {

@@ -1,4 +1,4 @@
-import { orderRecord, problemDocument, retentionRecord } from '@fulfilment/contracts';
+import { orderRecord, problemDocument, retentionRecord, returnRecord } from '@fulfilment/contracts';
 import { newId, tenantKey } from '@fulfilment/kernel';
 import { type Caller, identityOf, newCaller, type Reply, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { eventually } from '@fulfilment/testing';
@@ -76,6 +76,29 @@ test('orders that ended before the retention lose persons’ data, with their hi
   expect(JSON.stringify(history.body)).toContain('"actor":"orders"');
   const erasure = await bed.mongo.db.collection<ErasureDocument>(ERASURES).findOne({ _id: old });
   expect(erasure).toMatchObject({ kept_answers: false, event: { type: 'order.updated' } });
+}, 120_000);
+
+test('a return without an order that rested for the retention loses its notes, and its event says so', async () => {
+  const lines = [{ sku: 'MUG-01', quantity: 1, note: 'Planted Person' }];
+  const body = { order_id: null, lines, approved: true, note: 'Planted Person' };
+  const { id } = returnRecord.parse((await orders.call(caller, 'POST /returns', body)).body);
+  const stands = id.replace('ret_', 'ord_');
+  await eventually(async () => expect(await stored().countDocuments({ _id: stands, outbox: { $exists: true } })).toBe(0));
+  await stored().updateOne({ _id: stands }, { $set: { updated_at: new Date(Date.now() - 40 * DAY_MS) } });
+
+  await settings('PATCH', { ship_to_days: 30 });
+
+  const read = async () => returnRecord.parse((await orders.call(caller, `GET /returns/${id}`)).body);
+  await eventually(async () => expect(await read()).toMatchObject({ note: null, lines: [{ note: null }], version: 2 }), PATIENCE);
+  const kept = async () =>
+    JSON.stringify(
+      await bed.mongo.db
+        .collection('outbox')
+        .find({ key: { $regex: stands } })
+        .toArray(),
+    );
+  await eventually(async () => expect(await kept()).not.toContain('Planted'), PATIENCE);
+  expect(await kept()).toContain('return.updated');
 }, 120_000);
 
 test('a pass goes on behind the last order that it looked at, and finds an order again only once it has changed', async () => {

@@ -45,9 +45,21 @@ export interface PlacingRequest extends WaitingRequest {
   readonly amongClaimed?: boolean;
 }
 
+/** The refusal of one order more than the tenant may have open; undefined where there is room. */
+export type FullOfOrders = (context: RequestContext) => Promise<AppError | undefined>;
+
+export function makeFullOfOrders(openOrders: StoredCounts): FullOfOrders {
+  return async ({ tenant, storage }) => {
+    if (!storage) return undefined;
+    const used = await openOrders.used(tenantKey(tenant), storage.openOrders);
+    return used < storage.openOrders ? undefined : noRoomForOrder(used, storage.openOrders);
+  };
+}
+
 export interface CreateOrderParts {
   readonly orders: Pick<OrderStore, 'find' | 'save' | 'findByExternalId' | 'findByReturn' | 'findReceipt'>;
   readonly openOrders: StoredCounts;
+  readonly full: FullOfOrders;
   readonly answers: OrderAnswers;
   readonly now: Clock;
   readonly admit: Admit;
@@ -58,7 +70,7 @@ export function makeCreateOrder(place: PlaceOrder, waitMs: number): CreateOrder 
   return (body, context) => place(body, { context, deadlineMs: performance.now() + waitMs });
 }
 
-export function makePlaceOrder({ orders, openOrders, answers, now, admit }: CreateOrderParts): PlaceOrder {
+export function makePlaceOrder({ orders, openOrders, full, answers, now, admit }: CreateOrderParts): PlaceOrder {
   const save = async (order: OrderIn<'pending'>, request: PlacingRequest, replaces?: string): Promise<Begun> => {
     const { pending: step, tenant, externalId } = order;
     const receipt = openReceipt(request.context, step);
@@ -68,8 +80,8 @@ export function makePlaceOrder({ orders, openOrders, answers, now, admit }: Crea
     const earlier =
       externalId !== null && keptForms(externalId).length > 1 && (await orders.findByExternalId(tenant, externalId));
     if (earlier && earlier.id !== replaces) return join(earlier, order, request);
-    const full = await noRoom(order, request.context);
-    if (full) return { type: 'refused', error: full };
+    const refused = await noRoom(order, request.context);
+    if (refused) return { type: 'refused', error: refused };
     do {
       const saved = await orders.save(change);
       if (saved === 'saved') {
@@ -85,12 +97,12 @@ export function makePlaceOrder({ orders, openOrders, answers, now, admit }: Crea
   };
 
   /** The refusal of an order for which there is no room; undefined for a repeat, which adds none. Only without room a repeat is looked for. */
-  const noRoom = async ({ tenant, externalId }: Order, { storage, idempotency: claim }: RequestContext) => {
-    if (!storage) return undefined;
-    const used = await openOrders.used(tenantKey(tenant), storage.openOrders);
-    if (used < storage.openOrders || (claim && (await orders.findReceipt(tenant, claim.id)))) return undefined;
+  const noRoom = async ({ tenant, externalId }: Order, context: RequestContext) => {
+    const { idempotency: claim } = context;
+    const refused = await full(context);
+    if (!refused || (claim && (await orders.findReceipt(tenant, claim.id)))) return undefined;
     const held = externalId === null ? undefined : await orders.findByExternalId(tenant, externalId);
-    return held && held.status !== 'cancelled' ? undefined : noRoomForOrder(used, storage.openOrders);
+    return held && held.status !== 'cancelled' ? undefined : refused;
   };
 
   const join = async (existing: Order, order: Order, request: WaitingRequest): Promise<AnswerOrRefusal> => {
@@ -159,7 +171,8 @@ function newOrder(body: CreateOrderBody, externalId: string | undefined, context
   return placeOrder(content, originOf(context), at);
 }
 
-function newLines({ lines }: CreateOrderBody, at: Date) {
+/** Lines of a new order, with their ids. */
+export function newLines({ lines }: Pick<CreateOrderBody, 'lines'>, at = new Date()) {
   return lines.map(({ sku, quantity, external_line_id: externalLineId = null }) => ({
     id: newId('lin', at.getTime()),
     sku,

@@ -4,7 +4,7 @@ import type { Consumption, EventLog, IncomingRecord } from '@fulfilment/messagin
 import { amended } from './fake-edits.fixture.ts';
 import { aboutParts, waitingOf, withParts } from './fake-portions.fixture.ts';
 import { FakeWarehouses, type StockByWarehouse } from './fake-sources.fixture.ts';
-import { withReturns } from './fake-returns.fixture.ts';
+import { opened, withReturns } from './fake-returns.fixture.ts';
 
 type Line = StockOutcome['lines'][number];
 type Document = StockOutcome & { readonly attempt: number };
@@ -82,7 +82,7 @@ export class FakeInventory {
     const known = this.#documents.get(command.order_id);
     // Its answer may have been lost.
     if (known && known.attempt >= command.attempt) return [known];
-    const returned: Answered | undefined = known && withReturns(command, known);
+    const returned: Answered | undefined = known && (this.#refusedExchange(command, known) ?? withReturns(command, known));
     const lines = known?.lines ?? [];
     const { refused, ...after } = returned ?? this.warehouses.decide(command, lines) ?? this.#decide(command, lines);
     const { id, type, account_id, environment, order_id, attempt, actor, request_id, at } = command;
@@ -92,6 +92,11 @@ export class FakeInventory {
     const returns = known?.returns && { returns: known.returns };
     const answer = { type: 'allocation' as const, ...tenant, order_id, attempt, version, ...returns, ...after, last_answer };
     return [this.#keep({ ...answer, actor, request_id, at }), ...this.#fillAll()];
+  }
+
+  #refusedExchange(command: StockCommand, { state, lines, returns }: Document): Answered | undefined {
+    const skus = (command.type === 'expect_return' && command.exchange_skus) || [];
+    return skus.every((sku) => this.#free.has(sku)) ? undefined : { state, lines, returns, refused: refusalOf('unknown_sku') };
   }
 
   #decide(command: StockCommand, lines: readonly Line[]): Answered {
@@ -106,6 +111,10 @@ export class FakeInventory {
     switch (command.type) {
       case 'allocate':
         return this.#allocate(command);
+      case 'open_return': {
+        const { isRefused, ...after } = opened(command, (sku) => (this.#free.has(sku) ? `Name of ${sku}` : undefined));
+        return isRefused ? { ...after, refused: refusalOf('unknown_sku') } : after;
+      }
       case 'confirm': {
         const filled = lines.map((line) => this.#topUp(line));
         const short = filled.some((line) => waitingOf(line) > 0);

@@ -4,6 +4,24 @@ type Returns = NonNullable<StockOutcome['returns']>;
 type Line = Returns[number]['lines'][number];
 type After = Pick<StockOutcome, 'state' | 'lines' | 'returns'>;
 
+/** The document that stands for the unknown order of a return, once that is opened. @param nameOf undefined of a SKU that is not known. */
+export function opened(
+  { lines, return_id, approved }: Extract<StockCommand, { type: 'open_return' }>,
+  nameOf: (sku: string) => string | undefined,
+): After & { readonly isRefused: boolean } {
+  const after = lines.map(({ id, sku, quantity }) => {
+    return { id, sku, quantity, name: nameOf(sku) ?? null, allocated: 0, shipped: quantity };
+  });
+  const expected = { return_id, lines: lines.map(({ id, quantity }) => ({ ...NOTHING, id, expected: quantity })) };
+  const isRefused = after.some(({ name }) => name === null);
+  return {
+    state: isRefused ? 'rejected' : 'shipped',
+    lines: after,
+    returns: approved && !isRefused ? [expected] : [],
+    isRefused,
+  };
+}
+
 /** An order after a step of a return; undefined where the command is none. Inventory takes back what orders has decided. */
 export function withReturns(command: StockCommand, { state, lines, returns = [] }: StockOutcome): After | undefined {
   const after = returnsAfter(command, returns);

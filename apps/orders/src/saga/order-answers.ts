@@ -12,6 +12,7 @@ import {
 } from '@fulfilment/kernel';
 import {
   type Answer,
+  isUnlinked,
   type Order,
   orderIdOf,
   type PendingStep,
@@ -258,13 +259,13 @@ function isUndecided(result: AnswerOrRefusal): boolean {
 }
 
 /** A refusal by inventory, as the caller gets it. */
-const refusedByInventory = ({ code, detail, errors: items, fulfilmentId, returnId }: Refusal, { id, status }: Order): AppError =>
+const refusedByInventory = ({ code, detail, errors: items, fulfilmentId, returnId }: Refusal, order: Order): AppError =>
   errorOf(isErrorCode(code) ? code : 'internal', detail, {
     facts: {
-      order_id: id,
+      ...(!isUnlinked(order) && { order_id: order.id, current_status: order.status }),
       ...(fulfilmentId !== undefined && { fulfilment_id: fulfilmentId }),
-      ...(returnId !== undefined && { return_id: returnId }),
-      current_status: status,
+      // One that was not opened is no record.
+      ...(returnId !== undefined && order.status !== 'rejected' && { return_id: returnId }),
       ...(items.length > 0 ? { errors: items } : {}),
     },
   });
@@ -306,7 +307,7 @@ export function isAnswered(commandId: string): (order: Order) => boolean {
   return (order) => pendingStep(order)?.commandId !== commandId;
 }
 
-const CREATING: ReadonlySet<PendingStep['asked']['transition']> = new Set(['create', 'fulfil', 'return']);
+const CREATING: ReadonlySet<PendingStep['asked']['transition']> = new Set(['create', 'fulfil', 'return', 'return_open']);
 
 function partIdOf(asked: PendingStep['asked']): string | undefined {
   return fulfilmentIdOf(asked) ?? returnIdOf(asked);

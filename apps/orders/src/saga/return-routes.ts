@@ -11,7 +11,10 @@ export const returnRoutes = (orders: Application): readonly BoundRoute[] => [
   route(operations.listOrderReturns, async ({ params, query: { limit, cursor }, context }) =>
     ok(await orders.listOrderReturns({ ...params, tenant: context.tenant }, { limit, cursor })),
   ),
-  route(operations.createReturn, async ({ body, context }) => created(await orders.createReturn(body, context))),
+  route(operations.createReturn, async ({ body, context, needs }) => {
+    needs(body.order_id === null ? 'returns:receive' : 'returns:create');
+    return created(await orders.createReturn(body, context));
+  }),
   route(operations.approveReturn, async ({ params, context }) => done(await orders.approveReturn(params.id, context))),
   route(operations.rejectReturn, async ({ params, body, context }) => {
     const { of, replayed } = await orders.rejectReturn(params.id, body, context);
@@ -25,6 +28,10 @@ export const returnRoutes = (orders: Application): readonly BoundRoute[] => [
   route(operations.disposeReturn, async ({ params, body, context }) =>
     done(await orders.disposeReturn(params.id, body, context)),
   ),
+  route(operations.eraseReturn, async ({ params, context }) => {
+    const { of, replayed } = await orders.eraseReturn(params.id, context);
+    return { ...ok(of), replayed };
+  }),
 ];
 
 /** 201 for a new return; an existing or pending one is answered as a step is. */

@@ -1,5 +1,6 @@
-import { type OrderRecord, orderRecord, problemDocument, returnRecord } from '@fulfilment/contracts';
+import { orderPage, type OrderRecord, orderRecord, problemDocument, returnPage, returnRecord } from '@fulfilment/contracts';
 import { type Caller, newCaller, type ServiceInstance } from '@fulfilment/service/test-bed';
+import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { FakeInventory } from './fake-inventory.fixture.ts';
 import { openTestBed, type TestBed } from '../orders.fixture.ts';
@@ -30,6 +31,69 @@ async function shipped(by: Caller): Promise<OrderRecord> {
   await orders.call(by, `POST /orders/${order.id}/ship`);
   return order;
 }
+
+/** The same request at both processes at once, twice each. */
+const everywhere = (by: Caller, body: object) =>
+  Promise.all([...processes, ...processes].map((orders) => orders.call(by, 'POST /returns', body)));
+
+test('a request under one key at several processes makes one return and one order in exchange, also where the outcome comes again', async () => {
+  const by = newCaller();
+  const order = await shipped(by);
+  const units = order.lines.map((line) => ({ line_id: line.id, quantity: 2, reason: 'damaged' }));
+  const exchange = { lines: [{ sku: 'MUG-01', quantity: 1 }] };
+  const body = { order_id: order.id, lines: units, approved: true, exchange };
+
+  const replies = await everywhere({ ...by, headers: { 'idempotency-key': 'one' } }, body);
+
+  const [made, ...others] = replies.map((reply) => returnRecord.parse(reply.body));
+  expect(others).toEqual([made, made, made]);
+  await inventory.repeat(order.id);
+  const [orders] = processes;
+  const placed = orderRecord.parse((await orders.call(by, `GET /orders/${made?.exchange_order_id}`)).body);
+  expect(placed).toMatchObject({ exchange_for: made?.id, lines: [{ sku: 'MUG-01', quantity: 1 }] });
+  const { data } = orderPage.parse((await orders.call(by, 'GET /orders?status=pending,created,packed,shipped,rejected')).body);
+  expect(data.map(({ id }) => id).toSorted()).toEqual([order.id, placed.id].toSorted());
+});
+
+test('returns of no known order with one external id, at several processes at once, are one', async () => {
+  const by = newCaller();
+  const body = { order_id: null, external_id: 'parcel-1', lines: [{ sku: 'MUG-01', quantity: 2 }], approved: true };
+
+  const replies = await everywhere(by, body);
+
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 201]));
+  expect(new Set(replies.map((reply) => returnRecord.parse(reply.body).id)).size).toBe(1);
+  const [orders] = processes;
+  expect(returnPage.parse((await orders.call(by, 'GET /returns')).body).data).toHaveLength(1);
+});
+
+test('while inventory is away a return of no known order waits in sight, is no order, and is refused or opened later', async () => {
+  const slow = await bed.start({ ORDER_WAIT_MS: '300' });
+  const by = newCaller();
+  inventory.holdBack();
+  const ask = (sku: string) =>
+    slow.call({ ...by, headers: { 'idempotency-key': sku } }, 'POST /returns', {
+      order_id: null,
+      lines: [{ sku, quantity: 1 }],
+      approved: true,
+    });
+
+  const [opened, refused] = [await ask('MUG-01'), await ask('NONE')];
+
+  expect([opened.status, refused.status]).toEqual([202, 202]);
+  const { id } = returnRecord.parse(opened.body);
+  expect(opened.body).toMatchObject({ order_id: null, status: 'approved', pending_transition: 'return', version: 1 });
+  expect((await slow.call(by, `GET /returns/${id}`)).body).toEqual(opened.body);
+  expect(orderPage.parse((await slow.call(by, 'GET /orders?status=pending')).body).data).toEqual([]);
+  await inventory.letGo();
+  await eventually(async () => {
+    expect((await slow.call(by, `GET /returns/${id}`)).body).toMatchObject({ pending_transition: null, version: 2 });
+    expect((await ask('NONE')).body).toMatchObject({ code: 'unknown_sku' });
+  });
+  expect((await ask('MUG-01')).status).toBe(201);
+  expect((await slow.call(by, `GET /returns/${returnRecord.parse(refused.body).id}`)).status).toBe(404);
+  await slow.stop();
+});
 
 const ROUNDS = 200;
 const AT_ONCE = 10;

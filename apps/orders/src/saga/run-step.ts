@@ -8,7 +8,7 @@ import {
 } from '@fulfilment/contracts';
 import { type AppError, type Clock, newId, type RequestContext } from '@fulfilment/kernel';
 import type { Fulfilment } from '../orders/domain/fulfilment.ts';
-import { type Order, type OrderStatus, type PendingStep, pendingStep } from '../orders/domain/order.ts';
+import { isUnlinked, type Order, type OrderStatus, type PendingStep, pendingStep } from '../orders/domain/order.ts';
 import { begunReturn } from '../orders/domain/return-changes.ts';
 import type { Return } from '../orders/domain/return.ts';
 import type { Ask, StepRefusal } from '../orders/domain/asked-steps.ts';
@@ -128,7 +128,7 @@ export function makeTakenBy({ orders, answers }: { readonly orders: HolderFinder
     const held = order && holderOf(order, ask);
     if (!held) return undefined;
     const { part, commandId } = held;
-    const isSame = order.id === orderId && part.contentHash === ask.contentHash;
+    const isSame = (order.id === orderId || isUnlinked(order)) && part.contentHash === ask.contentHash;
     if (!isSame || part.status === 'cancelled') return { type: 'refused', error: externalIdTaken(part, ask.transition) };
     if (commandId === undefined) return { type: 'answered', answer: answerOf('existing', order, part.id) };
     return answers.resultOf(order, commandId, { type: 'existing', partId: part.id }, request);
@@ -150,6 +150,7 @@ const ofEdits: ReadonlySet<Transition> = new Set(['edit', 'hold', 'release_hold'
 function admittedKind(ask: Ask): AdmittedKind {
   if (ask.transition === 'reassign' || (ask.transition === 'fulfil' && ask.warehouse !== undefined)) return 'sources';
   if (ofEdits.has(ask.transition)) return 'edits';
+  if (ask.transition === 'return' && ask.exchange) return 'unlinked';
   return 'returnId' in ask ? 'returns' : 'fulfilments';
 }
 

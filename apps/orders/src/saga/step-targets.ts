@@ -1,6 +1,6 @@
 import { errors } from '@fulfilment/contracts';
 import { type AppError, meetsCondition, type RequestContext, type Tenant, versionConflict } from '@fulfilment/kernel';
-import { type Order, recordVersion } from '../orders/domain/order.ts';
+import { isUnlinked, type Order, recordVersion } from '../orders/domain/order.ts';
 import { fulfilmentOf, toFulfilmentRecord } from '../orders/fulfilment-messages.ts';
 import { toOrderRecord } from '../orders/order-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
@@ -34,6 +34,7 @@ export interface OpenTarget {
 
 /** The refusal of a request whose target is not there, or has another version than `If-Match` names. */
 export function refusedTarget(order: Order, { type, id }: Target, { ifMatch }: RequestContext): AppError | undefined {
+  if (type === 'order' && isUnlinked(order)) return missing({ type });
   if (type === 'order') return meetsCondition(ifMatch, recordVersion(order)) ? undefined : versionConflict(toOrderRecord(order));
   if (type === 'return') {
     const found = returnOf(order, id);
@@ -51,7 +52,7 @@ export function missing({ type }: Pick<Target, 'type'>): AppError {
 }
 
 /** Kinds of orders that earlier releases do not know. */
-export type AdmittedKind = 'fulfilments' | 'edits' | 'returns' | 'sources';
+export type AdmittedKind = 'fulfilments' | 'edits' | 'returns' | 'sources' | 'unlinked';
 
 /** Shuts out processes of code that does not know a kind of orders. @returns false while one of them runs. */
 export type Admit = (kind: AdmittedKind) => Promise<boolean>;

@@ -2,6 +2,7 @@ import { errors } from '@fulfilment/contracts';
 import { type AppError, type Clock, type OutgoingMessage, retry, Sequence, tenantKey, WriteConflict } from '@fulfilment/kernel';
 import type { Order, PendingStep } from '../orders/domain/order.ts';
 import { eventMessages } from '../orders/order-messages.ts';
+import { stockCommandMessage } from '../orders/stock-command-messages.ts';
 import {
   MAX_EVENTS,
   type AnsweredClaim,
@@ -135,10 +136,12 @@ function decide(order: Order, outcomes: readonly ReceivedOutcome[], at: Date): D
     messages.push(...events);
   }
   if (taken.length === 0) return { change: undefined, finished: [], rest: [] };
+  const placed = taken.find(({ places }) => places)?.places;
   return {
     change: {
       from: order.version,
       order: latest,
+      places: placed && { order: placed, messages: [stockCommandMessage(placed)] },
       history: taken.flatMap(({ history }) => history),
       messages,
       answers: taken.flatMap(claimAnsweredBy),

@@ -1,11 +1,29 @@
-import type { CreateReturnBody, DisposeReturnBody, EndReturnBody, ReceiveReturnBody, ReturnRecord } from '@fulfilment/contracts';
-import { contentHash, newId, type RequestContext } from '@fulfilment/kernel';
+import {
+  type CreateReturnBody,
+  type DisposeReturnBody,
+  type EndReturnBody,
+  type ReceiveReturnBody,
+  type ReturnRecord,
+  UNLINKED_REASON,
+} from '@fulfilment/contracts';
+import { type Clock, contentHash, newId, type RequestContext } from '@fulfilment/kernel';
+import { openReturn } from '../orders/domain/order.ts';
 import { decideReturn, type ReturnDecision } from '../orders/domain/plan-return.ts';
 import type { CreateReturn } from '../orders/domain/steps.ts';
 import type { ChangeDecision, ChangeOrder } from './change-order.ts';
-import type { OrderAnswers, OrderReply } from './order-answers.ts';
+import { type FullOfOrders, newLines } from './create-order.ts';
+import {
+  type Begun,
+  openReceipt,
+  type OrderAnswers,
+  type OrderReply,
+  originOf,
+  stepInProgress,
+  type WaitingRequest,
+} from './order-answers.ts';
 import { refusalError, type RunStep, type StepParts, type TakenBy } from './run-step.ts';
 import { olderProcesses, type Target } from './step-targets.ts';
+import { stockCommandMessage } from '../orders/stock-command-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
 
 /** The answer to a step of a return. */
@@ -35,14 +53,46 @@ export interface ReturnSteps {
 export interface ReturnParts {
   readonly run: RunStep;
   readonly change: ChangeOrder;
-  readonly orders: Pick<OrderStore, 'findByReturn'>;
+  readonly orders: Pick<OrderStore, 'findByReturn' | 'save'>;
+  /** The refusal of an order more than the tenant may have open; undefined where there is room. */
+  readonly full: FullOfOrders;
   readonly takenBy: TakenBy;
   readonly answers: OrderAnswers;
+  readonly now: Clock;
   readonly admit: StepParts['admit'];
   readonly waitMs: number;
 }
 
-export function makeReturnSteps({ run, change, orders, takenBy, answers, admit, waitMs }: ReturnParts): ReturnSteps {
+export function makeReturnSteps({ run, change, orders, full, takenBy, answers, now, admit, waitMs }: ReturnParts): ReturnSteps {
+  /** Opens a return without an order, with what stands for that. */
+  const open = async (body: CreateReturnBody, request: WaitingRequest): Promise<Begun> => {
+    const { context } = request;
+    const create = creationOf(body);
+    const held = await takenBy(create, '', request);
+    if (held) return held;
+    if (!(await admit('unlinked'))) return { type: 'refused', error: olderProcesses() };
+    const lines = create.lines.map(({ lineId: id, quantity }, place) => {
+      return { id, sku: body.lines[place]?.sku ?? '', quantity, externalLineId: null };
+    });
+    const step = { ...create, transition: 'return_open', approved: body.approved } as const;
+    const order = openReturn(
+      { id: unknownOrderOf(create.returnId), tenant: context.tenant, lines, step },
+      originOf(context),
+      now(),
+    );
+    const { pending } = order;
+    const creation = {
+      from: 0,
+      order,
+      history: [],
+      messages: [stockCommandMessage(order)],
+      receipt: openReceipt(context, pending),
+    };
+    const saved = await orders.save(creation);
+    if (saved === 'saved') return { type: 'sent', order, step: pending };
+    if (saved === 'repeated') return { type: 'repeated' };
+    return (await takenBy(create, order.id, request)) ?? { type: 'refused', error: stepInProgress(order) };
+  };
   const step = async (...[target, ask, context]: Parameters<RunStep>) => ofReturn(await run(target, ask, context));
   const decide = async (target: Target, decision: ReturnDecision, context: RequestContext): Promise<ReturnReply> => {
     return ofReturn(
@@ -53,11 +103,14 @@ export function makeReturnSteps({ run, change, orders, takenBy, answers, admit, 
     decide(target(id), { type: 'end', returnId: id, as, reason }, context);
   return {
     createReturn: async (body, context) => {
+      const request = { context, deadlineMs: performance.now() + waitMs };
+      if (body.order_id === null) return ofReturn(await answers.conclude(await open(body, request), request));
       const create = creationOf(body);
       const order = { type: 'order', id: body.order_id } as const;
+      const error = create.exchange && (await full(context));
+      if (error) return ofReturn(await answers.conclude({ type: 'refused', error }, request));
       if (body.approved) return step(order, create, context);
       if (!(await admit('returns'))) throw olderProcesses();
-      const request = { context, deadlineMs: performance.now() + waitMs };
       const held = await takenBy(create, body.order_id, request);
       return held ? ofReturn(await answers.conclude(held, request)) : decide(order, { type: 'request', create }, context);
     },
@@ -94,16 +147,23 @@ export function makeReturnSteps({ run, change, orders, takenBy, answers, admit, 
 
 const target = (id: string): Target => ({ type: 'return', id });
 
+/** The id of what stands for the unknown order of a return: of no other order it is known by its return's. */
+const unknownOrderOf = (returnId: string): string => returnId.replace(/^ret/, 'ord');
+
 function creationOf(body: CreateReturnBody): CreateReturn {
-  const { order_id: order, external_id: externalId = null, lines, approved, note = null } = body;
-  const units = lines.map((line) => ({
-    lineId: line.line_id,
-    quantity: line.quantity,
-    reason: line.reason,
-    note: line.note ?? null,
-  }));
-  const content = { order, lines: units, approved, note };
-  return { transition: 'return', returnId: newId('ret'), lines: units, externalId, contentHash: contentHash(content), note };
+  const { order_id: order, external_id: externalId = null, lines, approved, note = null, exchange: asked } = body;
+  const units = lines.map(({ line_id: lineId = newId('lin'), quantity, reason = UNLINKED_REASON, note: onLine = null }) => {
+    return { lineId, quantity, reason, note: onLine };
+  });
+  // Lines without an order are known by their SKUs: their ids are new with each request.
+  const named = order === null ? lines.map(({ sku }, place) => ({ ...units[place], lineId: undefined, sku })) : units;
+  const content = { order, lines: named, approved, note, ...(asked && { exchange: asked.lines }) };
+  const exchange = asked && {
+    orderId: newId('ord'),
+    lines: newLines(asked),
+  };
+  const create = { returnId: newId('ret'), lines: units, externalId, contentHash: contentHash(content), note };
+  return { transition: 'return', ...create, ...(exchange && { exchange }) };
 }
 
 function changeOf(outcome: ReturnType<typeof decideReturn>): ChangeDecision {
@@ -111,7 +171,7 @@ function changeOf(outcome: ReturnType<typeof decideReturn>): ChangeDecision {
 }
 
 /** The answer to a request for a return, of which the order is left out. */
-function ofReturn({ type, replayed, return: of, order: { id } }: OrderReply): ReturnReply {
+export function ofReturn({ type, replayed, return: of, order: { id } }: OrderReply): ReturnReply {
   if (!of) throw new Error(`The answer of order ${id} has no return`);
   return { type, replayed, of };
 }

@@ -26,10 +26,10 @@ export function makeEraseEvents({ events, deliveries, attempts }: Stores, recent
     const arrayFilters = [{ 'answer.delivery_id': { $in: ids } }];
     await attempts.updateMany({ _id: { $in: records }, ...ofThese }, { $set }, { arrayFilters });
   };
-  return async ({ tenant, key, orderId, sequence }: ErasureEvent): Promise<void> => {
+  return async ({ tenant, key, recordId, sequence }: ErasureEvent): Promise<void> => {
     for await (const event of events.find({ key, tenant, sequence: { $lt: sequence } })) {
       const { _id: id } = event;
-      const body = JSON.stringify(withoutPersons(JSON.parse(event.body), orderId));
+      const body = JSON.stringify(withoutPersons(JSON.parse(event.body), recordId));
       recent.remove(id);
       if (body !== event.body) await events.updateOne({ _id: id }, { $set: { body } });
       await eraseAnswers(event);

@@ -77,6 +77,49 @@ test('an erased order is in no event, delivery or answer of a receiver any more;
   expect(feed.split('Nordmann')).toHaveLength(2);
 });
 
+test('the notes of a return without an order are in no stored event any more once its erasure is told', async () => {
+  const { accountId, environment } = newCaller();
+  const tenant: Tenant = { accountId, environment };
+  const { api_version } = addressedEvent(tenant);
+  const of = newId('ret');
+  const told = (type: string, sequence: number, note: string | null, facts: object = {}): DomainEvent =>
+    domainEvent.parse({
+      id: newId('evt'),
+      type,
+      created_at: new Date().toISOString(),
+      api_version,
+      account_id: accountId,
+      environment,
+      sequence,
+      order: null,
+      data: {
+        id: of,
+        order_id: null,
+        external_id: null,
+        status: 'approved',
+        lines: [],
+        note,
+        reason: null,
+        pending_transition: null,
+        exchange_order_id: null,
+        version: sequence,
+        created_at: new Date().toISOString(),
+        approved_at: null,
+        received_at: null,
+        ended_at: null,
+        updated_at: new Date().toISOString(),
+      },
+      ...facts,
+    });
+  const record = of.replace('ret_', 'ord_');
+  await bed.publishOf([{ event: told('return.created', 1, 'Planted Person'), record }]);
+  await eventually(async () => expect(await storedText()).toContain('Planted Person'));
+
+  await bed.publishOf([{ event: told('return.updated', 2, null, { changed: ['note'] }), record }]);
+
+  await eventually(async () => expect(await storedText()).not.toContain('Planted Person'));
+});
+
 test('an event of an erasure that was stored without it, by an earlier release, takes effect when it comes again', async () => {
   const caller = newCaller();
   const tenant: Tenant = { accountId: caller.accountId, environment: caller.environment };

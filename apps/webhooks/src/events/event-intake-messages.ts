@@ -37,17 +37,24 @@ export const handleDomainEvents =
 
 /** An event that says that a record has lost persons' data: earlier events of its key are to lose it too. */
 export interface ErasureEvent extends Pick<LoggedEvent, 'tenant' | 'key'> {
-  readonly orderId: string;
+  /** The order, or the return that has none. */
+  readonly recordId: string;
   readonly sequence: number;
 }
 
 /** The erasure that an event tells of; undefined for any other event. */
 function erasureOf({ message, record }: Received<EventEnvelope>): ErasureEvent | undefined {
-  const { type, sequence, created_at: at, account_id: accountId, environment, data } = message;
-  if (type !== 'order.updated' || sequence === undefined || !isObject(data)) return undefined;
-  const { id: orderId, erased_at: erasedAt } = data;
-  if (erasedAt !== at || typeof orderId !== 'string') return undefined;
-  return { tenant: tenantKey({ accountId, environment }), key: record.key, orderId, sequence };
+  const { sequence, account_id: accountId, environment, data } = message;
+  if (sequence === undefined || !isObject(data)) return undefined;
+  const { id: recordId } = data;
+  if (typeof recordId !== 'string' || !isErasure(message, data)) return undefined;
+  return { tenant: tenantKey({ accountId, environment }), key: record.key, recordId, sequence };
+}
+
+/** True of the erasure of an order; and of that of a return without one, of which nothing else changes the note. */
+function isErasure({ type, created_at: at, changed }: EventEnvelope, data: Readonly<Record<string, unknown>>): boolean {
+  if (type === 'order.updated') return data['erased_at'] === at;
+  return type === 'return.updated' && data['order_id'] === null && Array.isArray(changed) && changed.includes('note');
 }
 
 /** Has the events of a record from before its erasure lose persons' data. */

@@ -13,6 +13,7 @@ import {
   reassignCommand,
   releaseCommand,
   expectReturnCommand,
+  openReturnCommand,
   unexpectReturnCommand,
   receiveReturnCommand,
   disposeReturnCommand,
@@ -159,6 +160,13 @@ export const TOPIC_SPECS: readonly TopicSpec[] = [
         summary: 'Holds units of an order in another warehouse, all lines or none.',
         schema: reassignCommand,
         sample: SAMPLE_STOCK_COMMANDS.reassign,
+      },
+      {
+        type: 'open_return',
+        schemaId: 'OpenReturnCommand',
+        summary: 'Opens a return of units of no known order.',
+        schema: openReturnCommand,
+        sample: SAMPLE_STOCK_COMMANDS.open_return,
       },
       {
         type: 'expect_return',

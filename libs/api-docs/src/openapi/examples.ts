@@ -356,6 +356,7 @@ export const REPLY_EXAMPLES: Readonly<Record<string, unknown>> = {
   'closeReturn 202': { ...receivedReturn, pending_transition: 'close', version: 3 },
   'receiveReturn 200': receivedReturn,
   'receiveReturn 202': { ...sampleReturn, pending_transition: 'receive', version: 2 },
+  'eraseReturn 200': { ...closedReturn, order_id: null, note: null, version: 4 },
   'disposeReturn 200': restockedReturn,
   'disposeReturn 202': { ...closedReturn, pending_transition: 'dispose', version: 4 },
   'cancelOrder 202': { ...sampleOrder, pending_transition: 'cancel', version: 3 },

@@ -1,4 +1,4 @@
-import { ACCOUNT_OPERATIONS, createScanBody, OPERATIONS } from '@fulfilment/contracts';
+import { ACCOUNT_OPERATIONS, createReturnBody, createScanBody, OPERATIONS } from '@fulfilment/contracts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
@@ -33,6 +33,7 @@ function bodiesOf(fields: Readonly<Record<string, readonly unknown[]>>): readonl
   );
 }
 
+const isReturn = (body: object): boolean => createReturnBody.safeParse(body).success;
 const isTaken = (body: object): boolean => createScanBody.safeParse(body).success;
 
 test('of the combinations of the fields of an applied scan, the document allows only what is taken, and all of that without blanks', () => {
@@ -67,6 +68,24 @@ test('of the combinations of the fields of an applied return, the document allow
 
   expect(bodies.filter(isTaken).length).toBeGreaterThan(50);
   expect(bodies.filter((body) => allows('ScanCreate', body) !== isTaken(body))).toEqual([]);
+});
+
+test('of the combinations of the fields of a new return, the document allows only what is taken, and all of that', () => {
+  const line = bodiesOf({
+    line_id: [undefined, '', `lin_${'0'.repeat(26)}`],
+    sku: [undefined, null, 'MUG-01'],
+    quantity: [1],
+    reason: [undefined, 'damaged'],
+  });
+  const bodies = bodiesOf({
+    order_id: [undefined, null, '', `ord_${'0'.repeat(26)}`],
+    lines: line.map((each) => [each]),
+    approved: [undefined, false, true],
+    exchange: [undefined, null, { lines: [{ sku: 'MUG-01', quantity: 1 }] }],
+  });
+
+  expect(bodies.filter(isReturn).length).toBeGreaterThan(30);
+  expect(bodies.filter((body) => allows('ReturnCreate', body) !== isReturn(body))).toEqual([]);
 });
 
 const cup = { sku: 'CUP-01', name: 'Cup' };

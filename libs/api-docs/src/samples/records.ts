@@ -269,7 +269,20 @@ export const SAMPLE_STOCK_COMMANDS: Readonly<Record<StockCommandType, StockComma
   ship: { ...step('ship', 3), type: 'ship' },
   release: { ...step('release', 2), type: 'release' },
   reassign: { ...step('reassign', 2), type: 'reassign', lines: firstLine.map((line) => ({ ...line, to: 'W2' })) },
-  expect_return: { ...step('expect_return', 4), type: 'expect_return', return_id: RETURN_ID, lines: firstLine },
+  open_return: {
+    ...step('open_return', 1),
+    type: 'open_return',
+    return_id: RETURN_ID,
+    lines: sampleOrder.lines.slice(0, 1).map(({ id, sku }) => ({ id, sku, quantity: 1 })),
+    approved: true,
+  },
+  expect_return: {
+    ...step('expect_return', 4),
+    type: 'expect_return',
+    return_id: RETURN_ID,
+    lines: firstLine,
+    exchange_skus: sampleOrder.lines.slice(0, 1).map(({ sku }) => sku),
+  },
   unexpect_return: { ...step('unexpect_return', 5), type: 'unexpect_return', return_id: RETURN_ID },
   receive_return: {
     ...step('receive_return', 5),

@@ -25,6 +25,7 @@ export const sampleReturn: ReturnRecord = {
   note: null,
   reason: null,
   pending_transition: null,
+  exchange_order_id: null,
   version: 1,
   created_at: approvedAt,
   approved_at: approvedAt,

@@ -313,7 +313,7 @@ export const EVENTS = {
   'return.created': {
     schema: returnCreated,
     topic: TOPICS.ordersEvents,
-    meaning: 'A return of units of an order was requested, or created as approved.',
+    meaning: 'A return was requested, or created as approved.',
   },
   'return.updated': {
     schema: returnUpdated,

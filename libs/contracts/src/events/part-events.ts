@@ -37,12 +37,17 @@ export const fulfilmentUnpacked = fulfilmentEvent('fulfilment.unpacked', 'Fulfil
 export const fulfilmentShipped = fulfilmentEvent('fulfilment.shipped', 'FulfilmentShipped');
 /** A fulfilment was cancelled. */
 export const fulfilmentCancelled = fulfilmentEvent('fulfilment.cancelled', 'FulfilmentCancelled');
-const returned = snapshotOf(returnRecord).meta({ id: 'ReturnSnapshot' }).describe('The return after the change.');
-const orderReturned = snapshotOf(orderOfReturn).meta({ id: 'OrderOfReturnSnapshot' }).describe('Its order after the change.');
+const returned = snapshotOf(returnRecord, ['exchange_order_id'])
+  .meta({ id: 'ReturnSnapshot' })
+  .describe('The return after the change.');
+const orderReturned = snapshotOf(orderOfReturn)
+  .meta({ id: 'OrderOfReturnSnapshot' })
+  .nullable()
+  .describe('Its order after the change; null of a return without one.');
 const returnFacts = <Type extends string>(type: Type) => ({ ...envelope(type), sequence, data: returned, order: orderReturned });
 const returnEvent = <Type extends string>(type: Type, schemaId: string) =>
   z.looseObject(returnFacts(type)).meta({ id: schemaId });
-/** A return of units of an order was requested or approved. */
+/** A return was requested or approved. */
 export const returnCreated = returnEvent('return.created', 'ReturnCreated');
 /** Approval, dispositions or pending step of a return changed. */
 export const returnUpdated = z

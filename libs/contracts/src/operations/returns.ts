@@ -37,10 +37,14 @@ export const createReturn = operation({
   service: 'orders',
   requestClass: 'step',
   permission: 'returns:create',
-  summary: 'Create a return: units of an order that come back',
+  alternativePermission: 'returns:receive',
+  summary: 'Create a return: units that come back',
   description:
+    'Of an order it needs `returns:create`; with `order_id: null`, of units whose order is not known, `returns:receive`. ' +
     'Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. ' +
     `It is \`requested\`, or \`approved\` at once with \`approved: true\`. An order has at most ${MAX_RETURNS} returns with ${MAX_RETURN_LINES} lines in all. ` +
+    'Without an order the lines name SKUs, and what is received is bounded by their quantities alone. ' +
+    'With `exchange` an order is made together with it, or neither is: `exchange_order_id` names it. ' +
     'A repeated `external_id` with the same content is answered 200 with the existing return.',
   body: createReturnBody,
   replies: {
@@ -48,7 +52,7 @@ export const createReturn = operation({
     201: { description: 'The created return.', body: returnRecord, headers: { Location: 'URL of the return.' } },
     202: pending,
   },
-  errors: [...STEP_ERRORS, 'quantity_exceeded', 'duplicate_external_id'],
+  errors: [...STEP_ERRORS, 'quantity_exceeded', 'duplicate_external_id', 'unknown_sku', 'storage_limit_reached'],
 });
 
 export const listReturns = operation({
@@ -58,7 +62,8 @@ export const listReturns = operation({
   service: 'orders',
   permission: 'orders:read',
   summary: 'List returns, filtered by status',
-  description: 'By order, the newest order first, and of each the newest return first. Filters can be combined.',
+  description:
+    'By order, the newest order first, and of each the newest return first; one without an order stands where an order of its time would. Filters can be combined.',
   query: listReturnsQuery,
   replies: { 200: page },
   errors: ['invalid_cursor'],
@@ -86,7 +91,7 @@ export const getReturn = operation({
   permission: 'orders:read',
   summary: 'Retrieve one return',
   description:
-    'One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then.',
+    'One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then, or without an order a repeat of the request with its `Idempotency-Key`.',
   params,
   replies: { 200: { description: 'The return.', body: returnRecord } },
   errors: ['not_found'],
@@ -170,4 +175,19 @@ export const disposeReturn = operation({
   body: disposeReturnBody,
   replies: { 200: done, 202: pending },
   errors: [...STEP_ERRORS, 'quantity_exceeded', 'insufficient_stock', 'unknown_location', 'location_archived', 'sku_archived'],
+});
+
+export const eraseReturn = operation({
+  id: 'eraseReturn',
+  method: 'POST',
+  path: '/returns/:id/erase',
+  service: 'orders',
+  permission: 'orders:erase',
+  summary: "Erase persons' data of a return without an order",
+  description:
+    'Clears its `note` and those of its lines, and is told as `return.updated` with `note` among `changed`. Copies follow as those of an order do. There is no way back. A return without notes is answered as it is; one of an order loses its notes with that.',
+  params,
+  replies: { 200: done },
+  conditional: true,
+  errors: ['not_found', 'invalid_transition', 'transition_in_progress'],
 });

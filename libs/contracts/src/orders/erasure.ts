@@ -15,20 +15,26 @@ export function erasedAddress(given: { readonly country: string } | null | undef
  * A value of JSON in which each record of an order, at any depth, has lost its persons' data, and each of a fulfilment or return of it.
  *
  * @param value what was parsed: an event, an answer, a list of results.
- * @param orderId the order.
+ * @param recordId the order, or the return that has none.
  */
-export function withoutPersons(value: unknown, orderId: string): unknown {
-  if (Array.isArray(value)) return value.map((each) => withoutPersons(each, orderId));
+export function withoutPersons(value: unknown, recordId: string): unknown {
+  if (Array.isArray(value)) return value.map((each) => withoutPersons(each, recordId));
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutPersons(each, orderId)]));
-  if (members['order_id'] === orderId && 'note' in members) {
+  const members = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutPersons(each, recordId)]));
+  if (isPartOf(members, recordId)) {
     if ('packages' in members) return { ...members, note: null };
     if (String(members['id']).startsWith('ret_')) return { ...members, note: null, lines: withoutNotes(members['lines']) };
   }
-  if (members['id'] !== orderId || !('ship_to' in members)) return members;
+  if (members['id'] !== recordId || !('ship_to' in members)) return members;
   const known = z.looseObject({ country: z.string() }).nullable().safeParse(Reflect.get(value, 'ship_to')).data;
   const holds = 'holds' in members ? { holds: withoutNotes(members['holds']) } : {};
   return { ...members, ...holds, ship_to: erasedAddress(known), note: null, metadata: {} };
+}
+
+/** True of a fulfilment or return of the order, and of the return itself that has none. */
+function isPartOf(members: Readonly<Record<string, unknown>>, recordId: string): boolean {
+  const { id, order_id: orderId } = members;
+  return 'note' in members && (orderId === recordId || (id === recordId && orderId === null));
 }
 
 const withoutNotes = (list: unknown): unknown =>

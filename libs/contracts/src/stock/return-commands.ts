@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, locationByIdOrPath, quantity } from '../fields.ts';
+import { id, locationByIdOrPath, quantity, skuCode } from '../fields.ts';
 import { DISPOSITIONS, KEPT_DISPOSITIONS } from '../orders/return-words.ts';
 import { commandFields, lineUnits } from './command-fields.ts';
 
@@ -9,6 +9,24 @@ export const expectReturnCommand = z.looseObject({
   type: z.literal('expect_return'),
   return_id: id('ret'),
   lines: lineUnits,
+  /** The SKUs of an order in exchange: refused where one is unknown or archived. Absent for none. */
+  exchange_skus: z.array(skuCode).min(1).max(200).optional(),
+});
+
+/**
+ * Opens a return of units of no known order: its lines are in place of those of an order that was shipped, and its `order_id` names
+ * nothing else. Refused where a SKU is unknown or archived.
+ */
+export const openReturnCommand = z.looseObject({
+  ...commandFields,
+  type: z.literal('open_return'),
+  return_id: id('ret'),
+  lines: z
+    .array(z.looseObject({ id: id('lin'), sku: skuCode, quantity: quantity.min(1) }))
+    .min(1)
+    .max(200),
+  /** False: nothing may come before an `expect_return`. */
+  approved: z.boolean(),
 });
 
 /** Ends a return: nothing of it is expected any more. */

@@ -8,6 +8,7 @@ import { commandFields, lineUnits, tenantFields } from './command-fields.ts';
 import {
   disposeReturnCommand,
   expectReturnCommand,
+  openReturnCommand,
   receiveReturnCommand,
   returnedLine,
   unexpectReturnCommand,
@@ -161,6 +162,7 @@ export const stockCommand = z.discriminatedUnion('type', [
   shipCommand,
   releaseCommand,
   reassignCommand,
+  openReturnCommand,
   expectReturnCommand,
   unexpectReturnCommand,
   receiveReturnCommand,

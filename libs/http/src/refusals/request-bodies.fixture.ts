@@ -429,6 +429,7 @@ const ORDERS: readonly BodyTable[] = [
       lines: [{ ...sampleUnits, reason: 'damaged', note: 'x' }],
       approved: true,
       note: 'x',
+      exchange: { lines: [{ sku: 'MUG-01', quantity: 1, external_line_id: 'x' }] },
     },
     shape: object(
       {
@@ -437,14 +438,42 @@ const ORDERS: readonly BodyTable[] = [
         lines: list(
           1,
           200,
-          object({ line_id: lineId, quantity: whole(1, 1_000_000), reason, note: text(1, 1_000) }, [
-            'line_id',
-            'quantity',
-            'reason',
-          ]),
+          object(
+            {
+              line_id: missingIfBlank(lineId),
+              quantity: whole(1, 1_000_000),
+              reason: missingIfBlank(reason),
+              note: text(1, 1_000),
+            },
+            ['line_id', 'quantity', 'reason'],
+          ),
+        ),
+        note: text(1, 2_000),
+        exchange: object(
+          {
+            lines: list(
+              1,
+              200,
+              object({ sku, quantity: whole(1, 1_000_000), external_line_id: text(1, 200) }, ['sku', 'quantity']),
+            ),
+          },
+          ['lines'],
+        ),
+      },
+      ['order_id', 'lines'],
+    ),
+  },
+  {
+    operation: 'createReturn (without an order)',
+    sample: { order_id: null, lines: [{ sku: 'MUG-01', quantity: 1, reason: 'damaged', note: 'x' }], approved: true },
+    shape: object(
+      {
+        lines: list(
+          1,
+          200,
+          object({ sku: missingIfBlank(sku), quantity: whole(1, 1_000_000), reason, note: text(1, 1_000) }, ['sku', 'quantity']),
         ),
         approved: flag(),
-        note: text(1, 2_000),
       },
       ['order_id', 'lines'],
     ),
@@ -518,6 +547,7 @@ const ORDERS: readonly BodyTable[] = [
     sample: {},
     shape: object({}),
   },
+  { operation: 'eraseReturn', sample: {}, shape: object({}) },
 ];
 
 const seen = {

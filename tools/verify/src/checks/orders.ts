@@ -16,7 +16,7 @@ import {
 } from '../documents.ts';
 import { type Check, type Look, placeOf, type Range, stockKeyOf } from '../look.ts';
 import { all, batches, without } from '../merge-join.ts';
-import { bookedReturnsOf, returnFaults } from './returns.ts';
+import { bookedReturnsOf, isUnlinked, returnFaults, unlinkedFaults } from './returns.ts';
 import { tenantsOf } from './tenants-of.ts';
 
 export const ordersCheck: Check = {
@@ -52,7 +52,7 @@ async function compareOrders(look: Look, range: Range): Promise<void> {
       ...parts,
       ...orderFaults(order, allocation),
       ...(allocation ? allocationFaults(allocation) : []),
-      ...shipmentFaults(allocation, shipped),
+      ...(isUnlinked(order) ? unlinkedFaults(order, shipped) : shipmentFaults(allocation, shipped)),
       ...returnFaults({ order, allocation, booked }),
     ];
     for (const fault of faults) differs(`${order.tenant} ${order.id}: ${fault}`);

@@ -106,3 +106,23 @@ function lineFaults({ lines, returns }: OrderRow): string[] {
     return faults;
   });
 }
+
+/** True of what stands for the unknown order of a return. */
+export const isUnlinked = ({ allocation }: Pick<OrderRow, 'allocation'>): boolean => allocation === 'none';
+
+/** The contradictions of what stands for the unknown order of a return: of that nothing was shipped here. */
+export function unlinkedFaults(
+  { status, lines, returns }: OrderRow,
+  shipments: readonly { readonly sku: string; readonly delta: number }[],
+): string[] {
+  const taken = shipments.map(
+    ({ sku, delta }) => `it stands for no known order, and the ledger took ${-delta} of ${sku} out for it`,
+  );
+  if (status !== 'shipped') return taken;
+  const partly = lines.filter(({ quantity, shipped }) => shipped !== quantity);
+  return [
+    ...taken,
+    ...(returns.length === 1 ? [] : [`it stands for the order of one return, and has ${returns.length}`]),
+    ...partly.map(({ id, quantity, shipped }) => `line ${id} of its return has ${quantity}, and ${shipped} of them may come`),
+  ];
+}

@@ -31,7 +31,7 @@ export function soundOrders(): Documents {
 }
 
 function order(id: keyof typeof LINES, facts: object) {
-  return { _id: id, tenant: TENANT, lines: LINES[id], version: 6, ...facts };
+  return { _id: id, tenant: TENANT, lines: LINES[id], allocation: 'allocated', version: 6, ...facts };
 }
 
 function entry(id: string, version: number, facts: object) {

@@ -5,7 +5,7 @@ import type { RequestOf } from '../../api/call.ts';
 import { operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { OrderRecord } from '../../api/types.ts';
-import { oneOf, useAddressValues } from '../../parts/address-values.ts';
+import { flagOf, oneOf, useAddressValues } from '../../parts/address-values.ts';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -92,12 +92,6 @@ function CreateLink(): ReactNode {
       {entryStrings.create}
     </Link>
   );
-}
-
-/** The flag that a text of the address stands for; undefined for any other text. */
-function flagOf(text: string | undefined): boolean | undefined {
-  const flag = oneOf(['true', 'false'], text);
-  return flag && flag === 'true';
 }
 
 function isView(view: string): view is keyof typeof QUERIES {

@@ -6,7 +6,8 @@ export type AdmittedKind =
   | 'returns'
   | 'warehouses'
   | 'reservations_in_warehouses'
-  | 'warehouse_settings';
+  | 'warehouse_settings'
+  | 'unlinked';
 
 /** The fields by which a command tells its kind. */
 interface Kinded {
@@ -19,6 +20,7 @@ interface Kinded {
   readonly safetyStock?: number | null | undefined;
   readonly sourcing?: unknown;
   readonly warehouse?: unknown;
+  readonly exchangeSkus?: unknown;
 }
 
 interface Known {
@@ -57,7 +59,12 @@ const KINDS: Readonly<Partial<Record<string, Known>>> = {
   },
   'create-sku': ofSafetyStock,
   'update-sku': ofSafetyStock,
-  expect_return: { kind: 'returns' },
+  open_return: { kind: 'unlinked' },
+  expect_return: {
+    kind: 'unlinked',
+    isNew: ({ exchangeSkus }) => exchangeSkus !== undefined,
+    orElse: { kind: 'returns' },
+  },
   unexpect_return: { kind: 'returns' },
   receive_return: { kind: 'returns' },
   dispose_return: { kind: 'returns' },

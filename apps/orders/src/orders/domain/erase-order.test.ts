@@ -63,6 +63,22 @@ test('notes of its returns and of their lines go too, and each return is told of
   ]);
 });
 
+test.each([
+  ['of a line', null, 'Planted Person called'],
+  ['of its own', 'Planted', null],
+])('a note %s of a return without an order goes as well, and its event names the note', (_what, note, ofLine) => {
+  const create = { transition: 'return', returnId: 'ret_1', externalId: null, contentHash: 'hash', note } as const;
+  const returned = newReturn(
+    { ...create, lines: [{ lineId: 'lin_1', quantity: 1, reason: 'unlinked', note: ofLine }] },
+    { status: 'approved', at },
+  );
+  const outcome = erase(shippedOrder({ allocation: 'none', shipTo: null, returns: [returned] }));
+
+  if (outcome.type !== 'order-erased') throw new Error(outcome.type);
+  expect(JSON.stringify(outcome)).not.toMatch(/planted/i);
+  expect(outcome.returns).toMatchObject([{ type: 'return.updated', changed: expect.arrayContaining(['note']) }]);
+});
+
 test('while a return is being made, whose notes would come back, nothing is erased', () => {
   const asked = { transition: 'return_approve', returnId: 'ret_1', lines: [] } as const;
   const pending = { asked, commandId: 'expect_return:ord_1:7', origin, since: at };

@@ -3,6 +3,7 @@ import {
   type Address,
   hasEnded,
   type HistoryEntry,
+  isUnlinked,
   type Order,
   type OrderStatus,
   pendingStep,
@@ -46,7 +47,10 @@ export function eraseOrder(order: Order, shipTo: Address | null, { actor, reques
     order: after,
     history: [{ ...entry, transition: 'update' }],
     fulfilments: changes,
-    returns: ofReturns,
+    // Copies of a return that has no order are told by this event, whichever of its notes there was.
+    returns: isUnlinked(order)
+      ? ofReturns.map((each) => ({ ...each, changed: [...new Set([...each.changed, 'note'])] }))
+      : ofReturns,
   };
 }
 

@@ -4,7 +4,7 @@ import { type Fulfilment, newFulfilment, shipmentAfter } from './fulfilment.ts';
 import { withHold, withoutHolds } from './holds.ts';
 import { isInParts, openOf, unitsIn, UNSHIPPED } from './units-in-parts.ts';
 import { type Answer, type Order, type Packing, type PendingStep, type Refusal, withRank } from './order.ts';
-import { withReturnStep } from './return-changes.ts';
+import { openedReturn, withReturnStep } from './return-changes.ts';
 import {
   type Edit,
   fulfilmentIdOf,
@@ -44,8 +44,13 @@ function refuse(order: Order, refusal: Refusal): Order {
 
 function accept(order: Order, at: Date): Order {
   switch (order.status) {
-    case 'pending':
-      return { ...order, refusal: null, status: 'created', pending: null };
+    case 'pending': {
+      const { asked } = order.pending;
+      const accepted = { ...order, refusal: null, pending: null };
+      if (asked.transition === 'create') return { ...accepted, status: 'created' };
+      const packing = { packages: [], packedAt: at };
+      return { ...accepted, status: 'shipped', packing, shippedAt: at, returns: [openedReturn(asked, at)] };
+    }
     case 'created':
     case 'packed':
     case 'shipped': {
@@ -130,6 +135,7 @@ function cancelled(order: Order, cancelReason: string | null, at: Date): Order {
 function acceptPart(order: Order, { asked }: PendingStep, at: Date): Order {
   switch (asked.transition) {
     case 'create':
+    case 'return_open':
     case 'pack':
     case 'edit':
     case 'hold':

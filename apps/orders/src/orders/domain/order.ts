@@ -1,11 +1,13 @@
-import type { RequestContext, Tenant } from '@fulfilment/kernel';
+import { contentHash, type RequestContext, type Tenant } from '@fulfilment/kernel';
 import { type Fulfilment } from './fulfilment.ts';
 import type { Return } from './return.ts';
 import {
   type Create,
+  type Exchange,
   fulfilmentIdOf,
   type Hold,
   NO_SHIPMENT,
+  type OpenReturn,
   type Package,
   type Rank,
   returnIdOf,
@@ -36,7 +38,8 @@ export interface OrderLine {
   readonly externalLineId: string | null;
 }
 
-export type Allocation = 'allocated' | 'partial' | 'backordered';
+/** `none`: nothing is to be held, since it stands for a shipment that is not known here; see {@link isUnlinked}. */
+export type Allocation = 'allocated' | 'partial' | 'backordered' | 'none';
 
 /** The ways in which an order may be split over warehouses: not at all, with each line whole in one, or in any way. */
 export type Split = 'never' | 'by_line' | 'within_line';
@@ -196,6 +199,14 @@ export type OrderState =
 
 export type Order = OrderFacts & OrderState;
 export type OrderStatus = Order['status'];
+/**
+ * True of what stands for the unknown order of a return: its lines count as shipped, and it has that one return. No list shows it as an
+ * order, and no request reads or changes it as one.
+ */
+export function isUnlinked({ allocation }: Pick<OrderFacts, 'allocation'>): boolean {
+  return allocation === 'none';
+}
+
 /** True of an order that packing and shipping are over for. */
 export function hasEnded(status: OrderStatus): boolean {
   return status === 'shipped' || status === 'cancelled' || status === 'rejected';
@@ -309,21 +320,48 @@ export interface OrderContent extends Pick<
 }
 
 /** Records an order. It stays `pending` until inventory has confirmed its SKUs and said what it holds for them. */
-export function placeOrder({ lines, ...content }: OrderContent, origin: RequestOrigin, at: Date): OrderIn<'pending'> {
-  const attempt = 1;
+export function placeOrder(content: OrderContent, origin: RequestOrigin, at: Date): OrderIn<'pending'> {
+  const pending = withCommand({ transition: 'create' } as const, { id: content.id, attempt: FIRST }, origin, at);
+  return { ...begun(content, at), allocation: 'backordered', status: 'pending', pending };
+}
+
+/** Records the order in exchange for a return of another, to the same address. */
+export function placeExchange(
+  { tenant, shipTo, erasedAt }: Order,
+  { orderId: id, lines, returnId: exchangeFor }: Exchange & { readonly returnId: string },
+  { claimId: _ofReturn, ...origin }: RequestOrigin,
+  at: Date,
+): OrderIn<'pending'> {
+  const facts = { externalId: null, note: null, metadata: {}, allowBackorder: true, exchangeFor };
+  const content = { ...facts, shipTo: erasedAt ? null : shipTo, lines };
+  return placeOrder({ ...content, id, tenant, contentHash: contentHash(content) }, origin, at);
+}
+
+/** A return of units of no known order as it is requested, and what stands for that order. */
+export interface UnlinkedContent extends Pick<OrderContent, 'id' | 'tenant' | 'lines'> {
+  readonly step: OpenReturn;
+}
+
+/** Records a return without an order. It is shown once inventory has confirmed its SKUs, or its request is answered before. */
+export function openReturn({ step, ...content }: UnlinkedContent, origin: RequestOrigin, at: Date): OrderIn<'pending'> {
+  const facts = { externalId: null, contentHash: step.contentHash, shipTo: null, note: null, metadata: {}, allowBackorder: true };
+  const pending = { ...withCommand(step, { id: content.id, attempt: FIRST }, origin, at), isUnseen: true };
+  return { ...begun({ ...facts, ...content }, at), allocation: 'none', unseenChanges: 1, status: 'pending', pending };
+}
+
+const FIRST = 1;
+
+function begun({ lines, ...content }: OrderContent, at: Date) {
   return {
     ...content,
     lines: lines.map((line) => ({ ...line, name: null, allocated: 0, shipped: 0 })),
-    allocation: 'backordered',
     shipment: NO_SHIPMENT,
-    attempt,
+    attempt: FIRST,
     allocationVersion: 0,
     lastAnswer: null,
     refusal: null,
     version: 1,
     createdAt: at,
     updatedAt: at,
-    status: 'pending',
-    pending: withCommand({ transition: 'create' }, { id: content.id, attempt }, origin, at),
   };
 }

@@ -1,7 +1,7 @@
 import { contentHash } from '@fulfilment/kernel';
 import { type Order, pendingStep, shownReturnId, shownTransition } from './order.ts';
 import { endedReturn, newReturn, receivedOf, type Return, type ReturnLine } from './return.ts';
-import type { ReturnStep } from './steps.ts';
+import type { OpenReturn, ReturnStep } from './steps.ts';
 
 /** The units of the lines of a return, by inventory. */
 export interface ReceivedReturn {
@@ -14,8 +14,10 @@ export interface ReceivedLine extends Pick<ReturnLine, 'expected' | 'missing' | 
 
 /** The return that the pending step creates, as it will be; undefined where it creates none. */
 export function begunReturn(order: Order): Return | undefined {
-  const step = pendingStep(order);
-  return step?.asked.transition === 'return' ? newReturn(step.asked, { status: 'approved', at: step.since }) : undefined;
+  const { asked, since: at } = pendingStep(order) ?? {};
+  if (!asked || !at) return undefined;
+  if (asked.transition === 'return') return newReturn(asked, { status: 'approved', at });
+  return asked.transition === 'return_open' ? openedReturn(asked, at) : undefined;
 }
 
 /** The returns of an order, the one that the pending step creates too. */
@@ -42,6 +44,11 @@ function stepped(before: Return, step: Exclude<ReturnStep, { transition: 'return
     default:
       return before;
   }
+}
+
+/** A return without an order as it begins. */
+export function openedReturn(step: OpenReturn, at: Date): Return {
+  return newReturn(step, { status: step.approved ? 'approved' : 'requested', at });
 }
 
 /** Returns with the units that inventory knows of: one is closed once it expects none. */

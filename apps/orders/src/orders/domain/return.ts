@@ -1,4 +1,4 @@
-import type { CreateReturn, Disposition, LineUnits } from './steps.ts';
+import type { CreateReturn, Disposition, LineUnits, OpenReturn } from './steps.ts';
 
 /** Units of a line that were received, by what becomes of them. */
 export type UnitsByDisposition = Readonly<Record<Disposition, number>>;
@@ -15,7 +15,7 @@ export interface ReturnLine extends LineUnits, UnitsByDisposition {
 
 export type ReturnStatus = 'requested' | 'approved' | 'receiving' | 'closed' | 'cancelled' | 'rejected';
 
-/** Units of an order that come back. */
+/** Units that come back: of an order, or of no known one. */
 export interface Return {
   readonly id: string;
   readonly externalId: string | null;
@@ -24,6 +24,8 @@ export interface Return {
   readonly status: ReturnStatus;
   readonly lines: readonly ReturnLine[];
   readonly note: string | null;
+  /** The order that was made with it, in exchange; absent for none. */
+  readonly exchangeOrderId?: string | undefined;
   /** The caller's reason for its end. */
   readonly reason: string | null;
   readonly version: number;
@@ -56,7 +58,7 @@ export function waivedOf(line: ReturnLine): number {
 
 /** A return as it begins. */
 export function newReturn(
-  { returnId: id, lines, externalId, contentHash, note }: CreateReturn,
+  { returnId: id, lines, externalId, contentHash, note, ...step }: CreateReturn | OpenReturn,
   { status, at }: { readonly status: 'requested' | 'approved'; readonly at: Date },
 ): Return {
   return {
@@ -74,6 +76,7 @@ export function newReturn(
       scrap: 0,
     })),
     note,
+    ...('exchange' in step && step.exchange && { exchangeOrderId: step.exchange.orderId }),
     reason: null,
     version: 1,
     createdAt: at,

@@ -71,6 +71,8 @@ export function acknowledgeStep(order: Order, commandId: string, at: Date): Step
 
 function shown(order: Order): Order {
   switch (order.status) {
+    case 'pending':
+      return { ...order, pending: { ...order.pending, isUnseen: undefined } };
     case 'created':
       return { ...order, pending: order.pending && { ...order.pending, isUnseen: undefined } };
     case 'packed':

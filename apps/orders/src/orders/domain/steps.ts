@@ -53,7 +53,7 @@ export interface TakenFrom extends LineUnits {
 }
 
 /** The steps that may be pending are stored with these names. */
-export interface Create {
+export interface Place {
   readonly transition: 'create';
 }
 /** Packs an order that goes as a whole. */
@@ -175,6 +175,12 @@ export interface RequestedUnits extends LineUnits {
   readonly note: string | null;
 }
 
+/** An order that is placed once its return is accepted. */
+export interface Exchange {
+  readonly orderId: string;
+  readonly lines: readonly EditedLine[];
+}
+
 export interface CreateReturn {
   readonly transition: 'return';
   readonly returnId: string;
@@ -182,7 +188,17 @@ export interface CreateReturn {
   readonly externalId: string | null;
   readonly contentHash: string;
   readonly note: string | null;
+  /** Absent for none. */
+  readonly exchange?: Exchange | undefined;
 }
+/** Opens a return of units of no known order. */
+export interface OpenReturn extends Omit<CreateReturn, 'transition' | 'exchange'> {
+  readonly transition: 'return_open';
+  readonly approved: boolean;
+}
+/** The steps by which a document begins. */
+export type Create = Place | OpenReturn;
+
 export interface ApproveReturn {
   readonly transition: 'return_approve';
   readonly returnId: string;
@@ -260,6 +276,7 @@ const TRANSITIONS = {
   fulfilment_ship: { verb: 'ship', shown: 'ship' },
   fulfilment_cancel: { verb: 'unassign', shown: 'cancel' },
   return: { verb: 'expect_return', shown: 'return' },
+  return_open: { verb: 'open_return', shown: 'return' },
   return_approve: { verb: 'expect_return', shown: 'approve' },
   return_receive: { verb: 'receive_return', shown: 'receive' },
   return_dispose: { verb: 'dispose_return', shown: 'dispose' },

@@ -6,11 +6,14 @@ import {
   type Allocation,
   type Answer,
   type HistoryEntry,
+  isUnlinked,
   oneMoreUnseen,
   type Order,
+  type OrderIn,
   type OrderLine,
   type PendingStep,
   pendingStep,
+  placeExchange,
   type RefusalItem,
   shownFulfilmentId,
   shownReturnId,
@@ -65,6 +68,8 @@ export interface OrderChanged {
   readonly changed: readonly string[];
   /** The step that ended with it. */
   readonly finished: PendingStep | null;
+  /** The order in exchange that is placed with it; absent for none. */
+  readonly places?: OrderIn<'pending'> | undefined;
 }
 
 type TakeOutcome = { readonly type: 'already-known' } | OrderChanged;
@@ -101,7 +106,15 @@ export function takeOutcome(order: Order, snapshot: AllocationSnapshot, at: Date
     returns,
     changed,
     finished,
+    places: exchangeOf(after, finished, at),
   };
+}
+
+/** The order in exchange for a return that inventory has accepted with this answer. */
+function exchangeOf(order: Order, finished: PendingStep | null, at: Date): OrderIn<'pending'> | undefined {
+  if (finished?.asked.transition !== 'return' || order.lastAnswer?.refusal) return undefined;
+  const { exchange, returnId } = finished.asked;
+  return exchange && placeExchange(order, { ...exchange, returnId }, finished.origin, at);
 }
 
 /** The lines that an outcome tells of: with it an edit may be accepted. */
@@ -170,7 +183,7 @@ function together(one: HeldUnits, other: HeldUnits): HeldUnits {
 function withAllocation(order: Order, { hasNoWarehouse }: AllocationSnapshot): Order {
   const isOpen = order.status === 'created' || order.status === 'packed';
   const placed = { ...order, hasNoWarehouse: isOpen ? hasNoWarehouse : undefined };
-  const keeps = order.status === 'cancelled' || order.status === 'pending' || order.status === 'rejected';
+  const keeps = order.status === 'cancelled' || order.status === 'pending' || order.status === 'rejected' || isUnlinked(order);
   return keeps ? placed : { ...placed, allocation: allocationOf(order.lines) };
 }
 

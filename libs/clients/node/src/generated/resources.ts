@@ -1071,6 +1071,8 @@ export interface ListReturnsQuery {
   status?: S.ListReturnsStatus | Array<S.ListReturnsStatus> | undefined;
   /** Returns of this order. */
   order_id?: string | undefined;
+  /** true: returns without an order; false: those of orders. Default: both. */
+  unlinked?: boolean | undefined;
   /** The return's id in another system. */
   external_id?: string | undefined;
 }
@@ -1086,7 +1088,7 @@ export class Returns {
   /**
    * List returns, filtered by status.
    *
-   * By order, the newest order first, and of each the newest return first. Filters can be combined.
+   * By order, the newest order first, and of each the newest return first; one without an order stands where an order of its time would. Filters can be combined.
    *
    * In the rate limit a page counts as one request for every 256 KB or part of them.
    *
@@ -1099,13 +1101,13 @@ export class Returns {
   }
 
   /**
-   * Create a return: units of an order that come back.
+   * Create a return: units that come back.
    *
-   * Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. It is `requested`, or `approved` at once with `approved: true`. An order has at most 50 returns with 1000 lines in all. A repeated `external_id` with the same content is answered 200 with the existing return.
+   * Of an order it needs `returns:create`; with `order_id: null`, of units whose order is not known, `returns:receive`. Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. It is `requested`, or `approved` at once with `approved: true`. An order has at most 50 returns with 1000 lines in all. Without an order the lines name SKUs, and what is received is bounded by their quantities alone. With `exchange` an order is made together with it, or neither is: `exchange_order_id` names it. A repeated `external_id` with the same content is answered 200 with the existing return.
    *
-   * Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+   * Needs `returns:create` or `returns:receive`, which these roles have: admin, manager, fulfilment, integration, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `duplicate_external_id`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `storage_limit_reached`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `duplicate_external_id`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`
    */
   create(body: S.ReturnCreate, options: CallOptions & Idempotent & Pending = {}): Promise<S.Return> {
     return this.#api.send(OPERATIONS.createReturn, { body }, options);
@@ -1114,7 +1116,7 @@ export class Returns {
   /**
    * Retrieve one return.
    *
-   * One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then.
+   * One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then, or without an order a repeat of the request with its `Idempotency-Key`.
    *
    * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
@@ -1174,6 +1176,19 @@ export class Returns {
    */
   dispose(id: string, body: S.ReturnDispose, options: CallOptions & Idempotent & Conditional & Pending = {}): Promise<S.Return> {
     return this.#api.send(OPERATIONS.disposeReturn, { path: [id], body }, options);
+  }
+
+  /**
+   * Erase persons' data of a return without an order.
+   *
+   * Clears its `note` and those of its lines, and is told as `return.updated` with `note` among `changed`. Copies follow as those of an order do. There is no way back. A return without notes is answered as it is; one of an order loses its notes with that.
+   *
+   * Needs `orders:erase`, which these roles have: admin, member:owner.
+   *
+   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   */
+  erase(id: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Return> {
+    return this.#api.send(OPERATIONS.eraseReturn, { path: [id] }, options);
   }
 
   /**

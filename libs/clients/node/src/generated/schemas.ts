@@ -2145,6 +2145,8 @@ export interface Problem {
   provider_error?: string | undefined;
   /** `replay_in_progress`: id of the replay. */
   replay_id?: string | undefined;
+  /** Refused returns: id of the return. */
+  return_id?: string | undefined;
   /** `rate_limited`: seconds to wait, as in `Retry-After`. */
   retry_after?: number | undefined;
   /** `malformed_csv`: number of the faulty row, from 1. */
@@ -2458,13 +2460,13 @@ export interface ReservationUpdate {
 export interface Return {
   /** Opaque id with a prefix for its type, sortable by creation. */
   id: string;
-  /** Opaque id with a prefix for its type, sortable by creation. */
-  order_id: string;
+  /** Id of the order; null of a return without one. */
+  order_id: string | null;
   /** The return's id in another system, 1 to 200 characters, unique. */
   external_id: string | null;
   /** `requested` until it is approved or rejected; `receiving` once units came; `closed` once none is expected any more. */
   status: 'requested' | 'approved' | 'receiving' | 'closed' | 'cancelled' | 'rejected' | (string & {});
-  /** Units of lines of the order. */
+  /** Units by line: of those of the order, or of SKUs without an order. */
   lines: Array<ReturnLine>;
   /** Free text. */
   note: string | null;
@@ -2472,6 +2474,8 @@ export interface Return {
   reason: string | null;
   /** A step that was answered with 202 and waits for the answer of inventory; `return` is its creation. */
   pending_transition: 'return' | 'approve' | 'receive' | 'dispose' | 'cancel' | 'close' | (string & {}) | null;
+  /** Id of the order that was made together with the return, in exchange for it; null for none. */
+  exchange_order_id: string | null;
   /** Increases by one with every change; also the `ETag` of the record. */
   version: number;
   /** Time of creation, RFC 3339 in UTC with milliseconds. */
@@ -2505,9 +2509,9 @@ export interface ReturnCancelled {
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
   /** The return after the change. */
-  data: Return;
-  /** Its order after the change. */
-  order: OrderOfReturnSnapshot;
+  data: ReturnSnapshot;
+  /** Its order after the change; null of a return without one. */
+  order: OrderOfReturnSnapshot | null;
 }
 
 export interface ReturnClosed {
@@ -2526,22 +2530,24 @@ export interface ReturnClosed {
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
   /** The return after the change. */
-  data: Return;
-  /** Its order after the change. */
-  order: OrderOfReturnSnapshot;
+  data: ReturnSnapshot;
+  /** Its order after the change; null of a return without one. */
+  order: OrderOfReturnSnapshot | null;
 }
 
 export interface ReturnCreate {
-  /** The order, of which units were shipped. */
-  order_id: string;
+  /** The order, of which units were shipped; null where it is not known. */
+  order_id: string | null;
   /** The return's id in another system; unique among returns. */
   external_id?: string | null | undefined;
-  /** Units of lines, each line once. */
+  /** Units of lines of the order, each line once; without an order, units of SKUs. */
   lines: Array<ReturnLineCreate>;
   /** true: the return begins as `approved`, and its units may come. */
   approved?: boolean | null | undefined;
   /** Free text. */
   note?: string | null | undefined;
+  /** Of an approved return of an order: an order in exchange, to the same address, that is made together with the return, or neither is. */
+  exchange?: ReturnExchange | null | undefined;
 }
 
 export interface ReturnCreated {
@@ -2560,9 +2566,9 @@ export interface ReturnCreated {
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
   /** The return after the change. */
-  data: Return;
-  /** Its order after the change. */
-  order: OrderOfReturnSnapshot;
+  data: ReturnSnapshot;
+  /** Its order after the change; null of a return without one. */
+  order: OrderOfReturnSnapshot | null;
 }
 
 export interface ReturnDispose {
@@ -2570,12 +2576,17 @@ export interface ReturnDispose {
   lines: Array<ReturnLineDispose>;
 }
 
+export interface ReturnExchange {
+  /** Lines of the order. What is not in stock is backordered. */
+  lines: Array<OrderLineCreate>;
+}
+
 export interface ReturnLine {
   /** Opaque id with a prefix for its type, sortable by creation. */
   line_id: string;
   /** Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`. */
   sku: string;
-  /** The SKU's name when the order was created. */
+  /** The SKU's name when the order, or the return without one, was created. */
   name: string | null;
   /** Units of the line in this return: expected + received + missing + waived. */
   quantity: number;
@@ -2602,18 +2613,20 @@ export interface ReturnLine {
 }
 
 export interface ReturnLineCreate {
-  /** A line of the order. */
-  line_id: string;
+  /** Of a return of an order, and required there: a line of it. */
+  line_id?: string | null | undefined;
+  /** Of a return without an order, and required there: the SKU. */
+  sku?: string | null | undefined;
   /** Units, an integer. */
   quantity: number;
-  /** Why the units come back, such as `wrong_size` or `damaged`. */
-  reason: string;
+  /** Why the units come back, such as `wrong_size` or `damaged`. Required of a return of an order; without one the default is `unlinked`. */
+  reason?: string | null | undefined;
   /** Free text. */
   note?: string | null | undefined;
 }
 
 export interface ReturnLineDispose {
-  /** A line of the order. */
+  /** A line of the return. */
   line_id: string;
   /** Units, an integer. */
   quantity: number;
@@ -2628,7 +2641,7 @@ export interface ReturnLineDispose {
 }
 
 export interface ReturnLineReceive {
-  /** A line of the order. */
+  /** A line of the return. */
   line_id: string;
   /** Units, an integer. */
   quantity: number;
@@ -2677,9 +2690,42 @@ export interface ReturnReceived {
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
   /** The return after the change. */
-  data: Return;
-  /** Its order after the change. */
-  order: OrderOfReturnSnapshot;
+  data: ReturnSnapshot;
+  /** Its order after the change; null of a return without one. */
+  order: OrderOfReturnSnapshot | null;
+}
+
+export interface ReturnSnapshot {
+  /** Opaque id with a prefix for its type, sortable by creation. */
+  id: string;
+  /** Id of the order; null of a return without one. */
+  order_id: string | null;
+  /** The return's id in another system, 1 to 200 characters, unique. */
+  external_id: string | null;
+  /** `requested` until it is approved or rejected; `receiving` once units came; `closed` once none is expected any more. */
+  status: 'requested' | 'approved' | 'receiving' | 'closed' | 'cancelled' | 'rejected' | (string & {});
+  /** Units by line: of those of the order, or of SKUs without an order. */
+  lines: Array<ReturnLine>;
+  /** Free text. */
+  note: string | null;
+  /** Reason given with the rejection, cancellation or closing; null without one. */
+  reason: string | null;
+  /** A step that was answered with 202 and waits for the answer of inventory; `return` is its creation. */
+  pending_transition: 'return' | 'approve' | 'receive' | 'dispose' | 'cancel' | 'close' | (string & {}) | null;
+  /** Id of the order that was made together with the return, in exchange for it; null for none. */
+  exchange_order_id?: string | null | undefined;
+  /** Increases by one with every change; also the `ETag` of the record. */
+  version: number;
+  /** Time of creation, RFC 3339 in UTC with milliseconds. */
+  created_at: string;
+  /** Time of approval, RFC 3339 in UTC with milliseconds; null before. */
+  approved_at: string | null;
+  /** Time at which the first units were received, RFC 3339 in UTC with milliseconds; null before. */
+  received_at: string | null;
+  /** Time of closing, cancellation or rejection, RFC 3339 in UTC with milliseconds; null before. */
+  ended_at: string | null;
+  /** Time of the last change, RFC 3339 in UTC with milliseconds. */
+  updated_at: string;
 }
 
 export interface ReturnUpdated {
@@ -2698,9 +2744,9 @@ export interface ReturnUpdated {
   /** The record's version at that commit: increasing, with gaps. */
   sequence: number;
   /** The return after the change. */
-  data: Return;
-  /** Its order after the change. */
-  order: OrderOfReturnSnapshot;
+  data: ReturnSnapshot;
+  /** Its order after the change; null of a return without one. */
+  order: OrderOfReturnSnapshot | null;
   /** Changed fields of the return, such as `status` or `lines`. */
   changed: Array<string>;
 }

@@ -44,7 +44,7 @@ export function NewOrderPage(): ReactNode {
   const environment = useEnvironment();
   const [{ exchange_for: exchangeFor }] = useAddressValues();
   const { found, order, error } = useReturn(exchangeFor);
-  const isLoading = exchangeFor !== undefined && (found === undefined || order === undefined);
+  const isLoading = exchangeFor !== undefined && (found === undefined || (found.order_id !== null && order === undefined));
   return (
     <>
       <PageHeader

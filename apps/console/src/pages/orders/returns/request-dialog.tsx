@@ -13,7 +13,7 @@ import { dailyWork } from '../../../strings-operations.ts';
 import { isOfOrders } from '../order-step.ts';
 import { type Choosable, chosenOf, UnitsFields, unitsFaults, unitsOfField } from '../fulfilments/units-fields.tsx';
 import { reasonOf } from './return-states.tsx';
-import { returnWords as words } from './return-strings.ts';
+import { APPROVALS, returnWords as words } from './return-strings.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -26,11 +26,6 @@ interface RequestDialogProps {
 
 const reasonField = (lineId: string): string => `reason.${lineId}`;
 const noteField = (lineId: string): string => `note.${lineId}`;
-
-const APPROVALS = [
-  { value: 'yes', label: words.approvals.yes },
-  { value: 'no', label: words.approvals.no },
-];
 
 /** Requests the return of chosen units of an order, each line with its reason. */
 export function RequestDialog({ order, lines, onClose }: RequestDialogProps): ReactNode {

@@ -9,7 +9,7 @@ import { OrderHistory } from '../order-history.tsx';
 import { nameOf } from '../order-states.tsx';
 import { ReturnActions } from './return-actions.tsx';
 import { ReturnLines } from './return-lines.tsx';
-import { nameOfReturn, ReturnStatusBadge } from './return-states.tsx';
+import { nameOfReturn, OrderLink, ReturnStatusBadge } from './return-states.tsx';
 import { returnWords as words } from './return-strings.ts';
 import { type ShownReturn, StepNotice, useReturn } from './shown-return.tsx';
 
@@ -49,7 +49,6 @@ export function ReturnPage(): ReactNode {
 }
 
 function ReturnDetails({ of, order }: ShownReturn): ReactNode {
-  const environment = useEnvironment();
   const times = [
     [words.created, of.created_at],
     [words.approvedAt, of.approved_at],
@@ -57,15 +56,13 @@ function ReturnDetails({ of, order }: ShownReturn): ReactNode {
     [words.endedAt, of.ended_at],
     [words.updated, of.updated_at],
   ] as const;
-  const name = order ? nameOf(order) : of.order_id;
   return (
     <Facts
       facts={[
+        [words.order, <OrderLink key="order" id={of.order_id} name={order && nameOf(order)} />],
         [
-          words.order,
-          <Link key="order" to={`/${environment}/orders/${of.order_id}`}>
-            {name}
-          </Link>,
+          words.exchangeOrder,
+          of.exchange_order_id === null ? undefined : <OrderLink key="exchange" id={of.exchange_order_id} name={undefined} />,
         ],
         [words.id, <code key="id">{of.id}</code>],
         [words.externalId, of.external_id],

@@ -12,6 +12,7 @@ const returnOf = (terms: Partial<ReturnLine>): ReturnRecord => ({
   note: null,
   reason: null,
   pending_transition: null,
+  exchange_order_id: null,
   version: 1,
   created_at: '2026-11-28T08:00:00.000Z',
   approved_at: null,

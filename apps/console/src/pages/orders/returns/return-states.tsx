@@ -29,6 +29,12 @@ export function ReturnLink({ id }: { readonly id: string }): ReactNode {
   return <Link to={`/${environment}/returns/${id}`}>{words.one(id)}</Link>;
 }
 
+/** A link to the order of a return, by its name where that is known; words where there is no order. */
+export function OrderLink({ id, name = id ?? '' }: { readonly id: string | null; readonly name: string | undefined }): ReactNode {
+  const environment = useEnvironment();
+  return id === null ? <span className="quiet">{words.noOrder}</span> : <Link to={`/${environment}/orders/${id}`}>{name}</Link>;
+}
+
 /** The name that people know a return by: its external id, else its id. */
 export function nameOfReturn({ external_id: externalId, id }: Pick<ReturnRecord, 'external_id' | 'id'>): string {
   return externalId ?? id;

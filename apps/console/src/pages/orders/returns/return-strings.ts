@@ -1,9 +1,9 @@
 const unitsOf = (units: number): string => `${units} ${units === 1 ? 'unit' : 'units'}`;
 
-/** The texts of returns: units of shipped orders that come back. */
+/** The texts of returns: units that come back, of shipped orders or of none that is known. */
 export const returnWords = {
   title: 'Returns',
-  lead: 'Units of shipped orders that come back: approve them, receive them, and decide what becomes of them.',
+  lead: 'Units that come back: approve them, receive them, and decide what becomes of them.',
   one: (name: string) => `Return ${name}`,
   return: 'Return',
   order: 'Order',
@@ -28,8 +28,15 @@ export const returnWords = {
     rejected: 'Rejected',
   },
   emptyTitle: 'No returns here',
-  empty: 'Returns that match the view and the filters appear here. A return is requested on the page of its order.',
+  empty:
+    'Returns that match the view and the filters appear here. A return is requested on the page of its order; one whose order is not known is opened here.',
   toOrders: 'Shipped orders',
+  kind: 'Of an order',
+  kinds: { any: 'Any', linked: 'With an order', unlinked: 'Without an order' },
+  noOrder: 'Not known',
+  open: 'Open a return without an order',
+  openText: 'Units that came back, or will, and whose order is not known. What is received is bounded by what is entered here.',
+  openReasonHint: 'One of the list, or your own. Empty: unlinked.',
   lines: 'Lines',
   sku: 'SKU',
   units: 'Units',
@@ -53,6 +60,7 @@ export const returnWords = {
   endedAt: 'Ended',
   updated: 'Changed',
   exchangeFor: 'In exchange for',
+  exchangeOrder: 'Order in exchange',
   dispositions: { inspect: 'Inspect', restock: 'Restock', quarantine: 'Quarantine', scrap: 'Scrap' },
   dispositionHints: {
     inspect: 'They wait for a decision.',
@@ -105,6 +113,7 @@ export const returnWords = {
     missing: 'Units marked as missing.',
     dispose: 'Disposition changed.',
     request: 'Return requested.',
+    open: 'Return opened.',
   },
   keep: 'Leave return as it is',
   reason: 'Reason',
@@ -174,3 +183,9 @@ export const returnWords = {
     nothing: 'Nothing is counted for now: the return is not open any more.',
   },
 } as const;
+
+/** The choices of whether a new return has to be approved first. */
+export const APPROVALS = [
+  { value: 'yes', label: returnWords.approvals.yes },
+  { value: 'no', label: returnWords.approvals.no },
+];

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call, type RequestOf } from '../../../api/call.ts';
 import { operations } from '../../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../../api/session.ts';
 import type { ReturnRecord } from '../../../api/types.ts';
-import { useAddressValues } from '../../../parts/address-values.ts';
+import { Button } from '../../../parts/button.tsx';
+import { flagOf, useAddressValues } from '../../../parts/address-values.ts';
 import { type Column, DataTable, useRows } from '../../../parts/data-table.tsx';
 import { type Filter, FilterBar } from '../../../parts/filter-bar.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { type View, Views } from '../../../parts/views.tsx';
-import { nameOfReturn, ReturnStatusBadge, sumOf } from './return-states.tsx';
+import { OpenDialog } from './open-dialog.tsx';
+import { nameOfReturn, OrderLink, ReturnStatusBadge, sumOf } from './return-states.tsx';
 import { returnWords as words } from './return-strings.ts';
 
 type Status = RequestOf<typeof operations.listReturns>['query']['status'];
@@ -35,20 +37,30 @@ const VIEWS: readonly View[] = Object.entries(words.views).map(([value, title]) 
 const FILTERS: readonly Filter[] = [
   { name: 'order', label: words.order, type: 'search', placeholder: words.orderHint },
   { name: 'external_id', label: words.externalId, type: 'search' },
+  {
+    name: 'unlinked',
+    label: words.kind,
+    choices: [
+      { value: '', label: words.kinds.any },
+      { value: 'false', label: words.kinds.linked },
+      { value: 'true', label: words.kinds.unlinked },
+    ],
+  },
 ];
 
 /** The returns of the environment, by state. */
 export function ReturnsPage(): ReactNode {
   const environment = useEnvironment();
-  const [{ view = 'open', external_id }] = useAddressValues();
+  const [{ view = 'open', external_id, unlinked }] = useAddressValues();
   const order = useOrderOfFilter();
-  const query = { environment, status: STATUSES[isView(view) ? view : 'open'], external_id, order_id: order.id ?? undefined };
+  const status = STATUSES[isView(view) ? view : 'open'];
+  const query = { environment, status, external_id, order_id: order.id ?? undefined, unlinked: flagOf(unlinked) };
   const list = useRows(operations.listReturns, { query });
   // The rows before may be those of all orders.
   const ofOrder = order.id !== undefined && list.isOutdated ? { ...list, rows: undefined } : list;
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} actions={<ScannerLink />} />
+      <PageHeader title={words.title} lead={words.lead} actions={<ReceivingActions />} />
       <Views label={words.viewsLabel} views={VIEWS} />
       <FilterBar filters={FILTERS} />
       <DataTable
@@ -84,14 +96,19 @@ function useOrderOfFilter() {
   return { id: text === undefined || isId ? text : (data ?? null), none };
 }
 
-function ScannerLink(): ReactNode {
+function ReceivingActions(): ReactNode {
   const environment = useEnvironment();
   const mayReceive = usePermissions()('returns:receive');
+  const [isOpen, setIsOpen] = useState(false);
   if (!mayReceive) return null;
   return (
-    <Link to={`/${environment}/returns/receive`} className="button" data-kind="primary">
-      {words.scan}
-    </Link>
+    <>
+      <Button onPress={() => setIsOpen(true)}>{words.open}</Button>
+      <Link to={`/${environment}/returns/receive`} className="button" data-kind="primary">
+        {words.scan}
+      </Link>
+      {isOpen && <OpenDialog onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 
@@ -122,7 +139,7 @@ function columnsOf(environment: string): readonly Column<ReturnRecord>[] {
       id: 'order',
       title: words.order,
       priority: 'low',
-      cell: ({ order_id: id }) => <Link to={`/${environment}/orders/${id}`}>{id}</Link>,
+      cell: ({ order_id: id }) => <OrderLink id={id} name={undefined} />,
     },
     { id: 'units', title: words.units, align: 'end', cell: (each) => sumOf(each, 'quantity') },
     { id: 'expected', title: words.expected, align: 'end', cell: (each) => sumOf(each, 'expected') },

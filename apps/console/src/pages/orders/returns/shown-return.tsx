@@ -10,7 +10,7 @@ const FOLLOW_MS = 1_000;
 /** Others may change the return that is shown. */
 const LOOK_MS = 5_000;
 
-/** A return as it is by now, and its order; a recorded step is followed to its end. */
+/** A return as it is by now, and its order, where it has one; a recorded step is followed to its end. */
 export function useReturn(id: string | undefined) {
   const environment = useEnvironment();
   const { data, error, refetch } = useQuery({
@@ -20,7 +20,7 @@ export function useReturn(id: string | undefined) {
   });
   const { data: order, error: orderError } = useQuery({
     ...reading(operations.getOrder, { params: { id: data?.order_id ?? '' }, query: { environment } }),
-    enabled: data !== undefined,
+    enabled: typeof data?.order_id === 'string',
     refetchInterval: data && data.pending_transition !== null ? FOLLOW_MS : LOOK_MS,
   });
   return { found: data, order, error: error ?? orderError, refetch };
@@ -29,7 +29,7 @@ export function useReturn(id: string | undefined) {
 /** A return that a page shows, with its order. */
 export interface ShownReturn {
   readonly of: ReturnRecord;
-  /** Undefined while it loads. */
+  /** Undefined while it loads, and of a return without one. */
   readonly order: OrderRecord | undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { DisposeReturn, ExpectReturn, ReceiveReturn, UnexpectReturn } from './return-steps.ts';
+import type { DisposeReturn, ExpectReturn, OpenReturn, ReceiveReturn, UnexpectReturn } from './return-steps.ts';
 import { parseLocation } from '../../../model/location.ts';
 import type { Split } from '../../../model/sourcing.ts';
 import type { Origin } from '../command.ts';
@@ -245,11 +245,30 @@ export const drop = (order: number, units: UnitsByLine, attempt: number): Releas
 export const returnId = (letter: string): string => `ret_${letter}`;
 
 /** Units of the only line of the first order. */
-export const expectReturn = (letter: string, quantity: number, attempt: number): ExpectReturn => ({
+export const expectReturn = (
+  letter: string,
+  quantity: number,
+  attempt: number,
+  changes: Partial<ExpectReturn> = {},
+): ExpectReturn => ({
   type: 'expect_return',
   ...stepOf('expect_return', 1, attempt),
   returnId: returnId(letter),
   lines: lineUnits(1, { 0: quantity }),
+  ...changes,
+});
+
+/** A return of units of no known order, which the first one stands for. */
+export const openReturn = (
+  letter: string,
+  lines: readonly (readonly [sku: string, quantity: number])[],
+  { approved = true }: { readonly approved?: boolean } = {},
+): OpenReturn => ({
+  type: 'open_return',
+  ...stepOf('open_return', 1, 1),
+  returnId: returnId(letter),
+  lines: lines.map(([sku, quantity], place) => ({ id: lineId(1, place), sku, quantity })),
+  approved,
 });
 
 export const unexpectReturn = (letter: string, attempt: number): UnexpectReturn => ({

@@ -31,6 +31,8 @@ import {
   disposeReturn,
   type ExpectReturn,
   expectReturn,
+  type OpenReturn,
+  openReturn,
   type ReceiveReturn,
   receiveReturn,
   type UnexpectReturn,
@@ -57,7 +59,7 @@ export type OrderCommand =
   | ReturnCommand;
 
 /** A step of a return. */
-export type ReturnCommand = ExpectReturn | UnexpectReturn | ReceiveReturn | DisposeReturn;
+export type ReturnCommand = OpenReturn | ExpectReturn | UnexpectReturn | ReceiveReturn | DisposeReturn;
 
 /** A command that is decided by itself. */
 export type SingleCommand =
@@ -109,6 +111,7 @@ export const COMMANDS = {
   ship,
   release,
   reassign,
+  open_return: openReturn,
   expect_return: expectReturn,
   unexpect_return: unexpectReturn,
   receive_return: receiveReturn,

@@ -1,6 +1,6 @@
 import { type Allocation, expectedOf, type ExpectedReturn, receivedOf, type ReturnedLine } from '../../../model/allocation.ts';
 import type { LocationReference } from '../../../model/location.ts';
-import { invalidField, isNoReturn, moreThanIsLeft } from '../../../model/refusal.ts';
+import { invalidField, isNoReturn, moreThanIsLeft, notYet, type Refusal, unknownSku } from '../../../model/refusal.ts';
 import { type AllocationsById, type CommandResult, type CommandSpec, DONE, type Forecast, type Reads } from '../command.ts';
 import {
   type DisposedUnits,
@@ -15,12 +15,22 @@ import {
   returnReference,
 } from '../returned-units.ts';
 import type { StockDraft } from '../stock-draft.ts';
-import { answer, type LineUnits, type OrderStep, stepFrom } from './order-step.ts';
+import { answer, isRepeated, type LineUnits, newAllocation, type OrderStep, refuseTransition, stepFrom } from './order-step.ts';
+
+/** Opens a return of units that no known order shipped: its lines stand for those of that order, all of them shipped. */
+export interface OpenReturn extends OrderStep<'open_return'> {
+  readonly returnId: string;
+  readonly lines: readonly { readonly id: string; readonly sku: string; readonly quantity: number }[];
+  /** False: nothing is expected before it is approved. */
+  readonly approved: boolean;
+}
 
 /** Has shipped units expected, which may come back. */
 export interface ExpectReturn extends OrderStep<'expect_return'> {
   readonly returnId: string;
   readonly lines: readonly LineUnits[];
+  /** The SKUs of an order in exchange, which is placed once this is accepted; absent for none. */
+  readonly exchangeSkus?: readonly string[] | undefined;
 }
 
 /** Ends a return. */
@@ -43,6 +53,31 @@ export interface DisposeReturn extends OrderStep<'dispose_return'> {
 /** Units come back once they were shipped, whatever becomes of the others. */
 const STATES = ['open', 'shipped'] as const;
 
+export const openReturn: CommandSpec<OpenReturn> = {
+  reads: ({ orderId, lines }) => ({ skus: [...new Set(lines.map(({ sku }) => sku))], orderId }),
+  cause: (command) => causeOfReturn('return', command),
+  decide: (draft, command) => {
+    const known = draft.allocation(command.orderId);
+    if (known) return isRepeated(known, command) ? DONE : refuseTransition(draft, known, command);
+    const { returnId: id, lines: asked, approved } = command;
+    const lines = asked.map((line) => ({ ...line, name: draft.sku(line.sku)?.name ?? null, allocated: 0, shipped: 0 }));
+    const fresh = { ...newAllocation(command), lines };
+    const refusal = draft.admits('unlinked') ? unknownAmong(draft, asked, 'lines') : notYet();
+    if (refusal) return answer(draft, fresh, command, refusal);
+    const expected = { id, lines: asked.map((line) => ({ id: line.id, expected: line.quantity })) };
+    const shipped = lines.map((line) => ({ ...line, shipped: line.quantity }));
+    return answer(draft, { ...fresh, state: 'shipped', lines: shipped, ...(approved && { returns: [expected] }) }, command);
+  },
+};
+
+/** The refusal of lines with a SKU that is unknown or archived. */
+function unknownAmong(draft: StockDraft, lines: readonly { readonly sku: string }[], list: string): Refusal | undefined {
+  const unknown = lines.flatMap(({ sku }, place) =>
+    draft.sku(sku)?.archivedAt === null ? [] : [{ pointer: `/${list}/${place}/sku`, sku }],
+  );
+  return unknown.length > 0 ? unknownSku(unknown) : undefined;
+}
+
 export const expectReturn: CommandSpec<ExpectReturn> = {
   ...stepFrom<ExpectReturn>(STATES, 'return', (draft, allocation, command) => {
     const { returns = [] } = allocation;
@@ -55,11 +90,14 @@ export const expectReturn: CommandSpec<ExpectReturn> = {
       return line ? line.shipped - (line.returned ?? 0) - expectedOf(allocation, lineId) : 0;
     });
     if (excess.length > 0) return answer(draft, allocation, command, moreThanIsLeft(excess, 'shipped'));
+    const exchanged = (command.exchangeSkus ?? []).map((sku) => ({ sku }));
+    const refusal = unknownAmong(draft, exchanged, 'exchange/lines');
+    if (refusal) return answer(draft, allocation, command, refusal);
     const expected = { id, lines: lines.map((line) => ({ id: line.id, expected: line.quantity })) };
     return answer(draft, { ...allocation, returns: [...returns, expected] }, command);
   }),
   // Nothing of a SKU changes.
-  reads: ({ orderId }) => ({ skus: [], orderId }),
+  reads: ({ orderId, exchangeSkus = [] }) => ({ skus: [...new Set(exchangeSkus)], orderId }),
 };
 
 const ended = (of: ExpectedReturn): ExpectedReturn => ({ ...of, lines: of.lines.map((line) => ({ ...line, expected: 0 })) });

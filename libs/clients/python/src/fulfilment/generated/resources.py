@@ -2710,6 +2710,7 @@ class Returns:
         limit: int | None = None,
         status: S.ListReturnsStatus | Sequence[S.ListReturnsStatus] | None = None,
         order_id: str | None = None,
+        unlinked: bool | None = None,
         external_id: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -2717,7 +2718,7 @@ class Returns:
     ) -> Pages[S.Return]:
         """List returns, filtered by status.
 
-        By order, the newest order first, and of each the newest return first. Filters can be combined.
+        By order, the newest order first, and of each the newest return first; one without an order stands where an order of its time would. Filters can be combined.
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
@@ -2725,7 +2726,7 @@ class Returns:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: Pages[S.Return] = self._transport.pages(OPERATIONS["listReturns"], query={"limit": limit, "status": status, "order_id": order_id, "external_id": external_id}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Return] = self._transport.pages(OPERATIONS["listReturns"], query={"limit": limit, "status": status, "order_id": order_id, "unlinked": unlinked, "external_id": external_id}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def create(
@@ -2738,13 +2739,13 @@ class Returns:
         retries: int | None = None,
         request_id: str | None = None,
     ) -> S.Return:
-        """Create a return: units of an order that come back.
+        """Create a return: units that come back.
 
-        Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. It is `requested`, or `approved` at once with `approved: true`. An order has at most 50 returns with 1000 lines in all. A repeated `external_id` with the same content is answered 200 with the existing return.
+        Of an order it needs `returns:create`; with `order_id: null`, of units whose order is not known, `returns:receive`. Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. It is `requested`, or `approved` at once with `approved: true`. An order has at most 50 returns with 1000 lines in all. Without an order the lines name SKUs, and what is received is bounded by their quantities alone. With `exchange` an order is made together with it, or neither is: `exchange_order_id` names it. A repeated `external_id` with the same content is answered 200 with the existing return.
 
-        Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+        Needs `returns:create` or `returns:receive`, which these roles have: admin, manager, fulfilment, integration, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `duplicate_external_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `duplicate_external_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Return = self._transport.send(OPERATIONS["createReturn"], body=body, idempotency_key=idempotency_key, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2760,7 +2761,7 @@ class Returns:
     ) -> S.Return:
         """Retrieve one return.
 
-        One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then.
+        One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then, or without an order a repeat of the request with its `Idempotency-Key`.
 
         Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
@@ -2861,6 +2862,27 @@ class Returns:
         answer: S.Return = self._transport.send(OPERATIONS["disposeReturn"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
+    def erase(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Return:
+        """Erase persons' data of a return without an order.
+
+        Clears its `note` and those of its lines, and is told as `return.updated` with `note` among `changed`. Copies follow as those of an order do. There is no way back. A return without notes is answered as it is; one of an order loses its notes with that.
+
+        Needs `orders:erase`, which these roles have: admin, member:owner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Return = self._transport.send(OPERATIONS["eraseReturn"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
     def receive(
         self,
         id: str,
@@ -2919,6 +2941,7 @@ class AsyncReturns:
         limit: int | None = None,
         status: S.ListReturnsStatus | Sequence[S.ListReturnsStatus] | None = None,
         order_id: str | None = None,
+        unlinked: bool | None = None,
         external_id: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -2926,7 +2949,7 @@ class AsyncReturns:
     ) -> AsyncPages[S.Return]:
         """List returns, filtered by status.
 
-        By order, the newest order first, and of each the newest return first. Filters can be combined.
+        By order, the newest order first, and of each the newest return first; one without an order stands where an order of its time would. Filters can be combined.
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
@@ -2934,7 +2957,7 @@ class AsyncReturns:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: AsyncPages[S.Return] = self._transport.pages(OPERATIONS["listReturns"], query={"limit": limit, "status": status, "order_id": order_id, "external_id": external_id}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Return] = self._transport.pages(OPERATIONS["listReturns"], query={"limit": limit, "status": status, "order_id": order_id, "unlinked": unlinked, "external_id": external_id}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def create(
@@ -2947,13 +2970,13 @@ class AsyncReturns:
         retries: int | None = None,
         request_id: str | None = None,
     ) -> S.Return:
-        """Create a return: units of an order that come back.
+        """Create a return: units that come back.
 
-        Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. It is `requested`, or `approved` at once with `approved: true`. An order has at most 50 returns with 1000 lines in all. A repeated `external_id` with the same content is answered 200 with the existing return.
+        Of an order it needs `returns:create`; with `order_id: null`, of units whose order is not known, `returns:receive`. Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. It is `requested`, or `approved` at once with `approved: true`. An order has at most 50 returns with 1000 lines in all. Without an order the lines name SKUs, and what is received is bounded by their quantities alone. With `exchange` an order is made together with it, or neither is: `exchange_order_id` names it. A repeated `external_id` with the same content is answered 200 with the existing return.
 
-        Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+        Needs `returns:create` or `returns:receive`, which these roles have: admin, manager, fulfilment, integration, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `duplicate_external_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `duplicate_external_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Return = await self._transport.send(OPERATIONS["createReturn"], body=body, idempotency_key=idempotency_key, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -2969,7 +2992,7 @@ class AsyncReturns:
     ) -> S.Return:
         """Retrieve one return.
 
-        One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then.
+        One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then, or without an order a repeat of the request with its `Idempotency-Key`.
 
         Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 
@@ -3068,6 +3091,27 @@ class AsyncReturns:
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `insufficient_stock`, `location_archived`, `sku_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Return = await self._transport.send(OPERATIONS["disposeReturn"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, pending_timeout=pending_timeout, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    async def erase(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> S.Return:
+        """Erase persons' data of a return without an order.
+
+        Clears its `note` and those of its lines, and is told as `return.updated` with `note` among `changed`. Copies follow as those of an order do. There is no way back. A return without notes is answered as it is; one of an order loses its notes with that.
+
+        Needs `orders:erase`, which these roles have: admin, member:owner.
+
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: S.Return = await self._transport.send(OPERATIONS["eraseReturn"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def receive(

@@ -2364,6 +2364,8 @@ class Problem(TypedDict):
     """`sso_denied`: the error of the identity provider."""
     replay_id: NotRequired[str]
     """`replay_in_progress`: id of the replay."""
+    return_id: NotRequired[str]
+    """Refused returns: id of the return."""
     retry_after: NotRequired[int]
     """`rate_limited`: seconds to wait, as in `Retry-After`."""
     row: NotRequired[int]
@@ -2711,20 +2713,22 @@ class Return(TypedDict):
 
     id: str
     """Opaque id with a prefix for its type, sortable by creation."""
-    order_id: str
-    """Opaque id with a prefix for its type, sortable by creation."""
+    order_id: str | None
+    """Id of the order; null of a return without one."""
     external_id: str | None
     """The return's id in another system, 1 to 200 characters, unique."""
     status: str
     """`requested` until it is approved or rejected; `receiving` once units came; `closed` once none is expected any more."""
     lines: list[ReturnLine]
-    """Units of lines of the order."""
+    """Units by line: of those of the order, or of SKUs without an order."""
     note: str | None
     """Free text."""
     reason: str | None
     """Reason given with the rejection, cancellation or closing; null without one."""
     pending_transition: str | None
     """A step that was answered with 202 and waits for the answer of inventory; `return` is its creation."""
+    exchange_order_id: str | None
+    """Id of the order that was made together with the return, in exchange for it; null for none."""
     version: int
     """Increases by one with every change; also the `ETag` of the record."""
     created_at: str
@@ -2761,10 +2765,10 @@ class ReturnCancelled(TypedDict):
     """The environment of the record. The two environments share nothing."""
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
-    data: Return
+    data: ReturnSnapshot
     """The return after the change."""
-    order: OrderOfReturnSnapshot
-    """Its order after the change."""
+    order: OrderOfReturnSnapshot | None
+    """Its order after the change; null of a return without one."""
 
 
 class ReturnClosed(TypedDict):
@@ -2784,25 +2788,27 @@ class ReturnClosed(TypedDict):
     """The environment of the record. The two environments share nothing."""
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
-    data: Return
+    data: ReturnSnapshot
     """The return after the change."""
-    order: OrderOfReturnSnapshot
-    """Its order after the change."""
+    order: OrderOfReturnSnapshot | None
+    """Its order after the change; null of a return without one."""
 
 
 class ReturnCreate(TypedDict):
     """A `ReturnCreate`."""
 
-    order_id: str
-    """The order, of which units were shipped."""
+    order_id: str | None
+    """The order, of which units were shipped; null where it is not known."""
     external_id: NotRequired[str | None]
     """The return's id in another system; unique among returns."""
     lines: Sequence[ReturnLineCreate]
-    """Units of lines, each line once."""
+    """Units of lines of the order, each line once; without an order, units of SKUs."""
     approved: NotRequired[bool | None]
     """true: the return begins as `approved`, and its units may come."""
     note: NotRequired[str | None]
     """Free text."""
+    exchange: NotRequired[ReturnExchange | None]
+    """Of an approved return of an order: an order in exchange, to the same address, that is made together with the return, or neither is."""
 
 
 class ReturnCreated(TypedDict):
@@ -2822,10 +2828,10 @@ class ReturnCreated(TypedDict):
     """The environment of the record. The two environments share nothing."""
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
-    data: Return
+    data: ReturnSnapshot
     """The return after the change."""
-    order: OrderOfReturnSnapshot
-    """Its order after the change."""
+    order: OrderOfReturnSnapshot | None
+    """Its order after the change; null of a return without one."""
 
 
 class ReturnDispose(TypedDict):
@@ -2833,6 +2839,13 @@ class ReturnDispose(TypedDict):
 
     lines: Sequence[ReturnLineDispose]
     """Units of lines of the return."""
+
+
+class ReturnExchange(TypedDict):
+    """A `ReturnExchange`."""
+
+    lines: Sequence[OrderLineCreate]
+    """Lines of the order. What is not in stock is backordered."""
 
 
 class ReturnLine(TypedDict):
@@ -2843,7 +2856,7 @@ class ReturnLine(TypedDict):
     sku: str
     """Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`."""
     name: str | None
-    """The SKU's name when the order was created."""
+    """The SKU's name when the order, or the return without one, was created."""
     quantity: int
     """Units of the line in this return: expected + received + missing + waived."""
     reason: str
@@ -2871,12 +2884,14 @@ class ReturnLine(TypedDict):
 class ReturnLineCreate(TypedDict):
     """A `ReturnLineCreate`."""
 
-    line_id: str
-    """A line of the order."""
+    line_id: NotRequired[str | None]
+    """Of a return of an order, and required there: a line of it."""
+    sku: NotRequired[str | None]
+    """Of a return without an order, and required there: the SKU."""
     quantity: int
     """Units, an integer."""
-    reason: str
-    """Why the units come back, such as `wrong_size` or `damaged`."""
+    reason: NotRequired[str | None]
+    """Why the units come back, such as `wrong_size` or `damaged`. Required of a return of an order; without one the default is `unlinked`."""
     note: NotRequired[str | None]
     """Free text."""
 
@@ -2898,7 +2913,7 @@ class ReturnLineReceive(TypedDict):
     """A `ReturnLineReceive`."""
 
     line_id: str
-    """A line of the order."""
+    """A line of the return."""
     quantity: int
     """Units, an integer."""
     disposition: NotRequired[Literal["inspect", "restock", "quarantine", "scrap", "missing"]]
@@ -2953,10 +2968,45 @@ class ReturnReceived(TypedDict):
     """The environment of the record. The two environments share nothing."""
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
-    data: Return
+    data: ReturnSnapshot
     """The return after the change."""
-    order: OrderOfReturnSnapshot
-    """Its order after the change."""
+    order: OrderOfReturnSnapshot | None
+    """Its order after the change; null of a return without one."""
+
+
+class ReturnSnapshot(TypedDict):
+    """A `ReturnSnapshot`."""
+
+    id: str
+    """Opaque id with a prefix for its type, sortable by creation."""
+    order_id: str | None
+    """Id of the order; null of a return without one."""
+    external_id: str | None
+    """The return's id in another system, 1 to 200 characters, unique."""
+    status: str
+    """`requested` until it is approved or rejected; `receiving` once units came; `closed` once none is expected any more."""
+    lines: list[ReturnLine]
+    """Units by line: of those of the order, or of SKUs without an order."""
+    note: str | None
+    """Free text."""
+    reason: str | None
+    """Reason given with the rejection, cancellation or closing; null without one."""
+    pending_transition: str | None
+    """A step that was answered with 202 and waits for the answer of inventory; `return` is its creation."""
+    exchange_order_id: NotRequired[str | None]
+    """Id of the order that was made together with the return, in exchange for it; null for none."""
+    version: int
+    """Increases by one with every change; also the `ETag` of the record."""
+    created_at: str
+    """Time of creation, RFC 3339 in UTC with milliseconds."""
+    approved_at: str | None
+    """Time of approval, RFC 3339 in UTC with milliseconds; null before."""
+    received_at: str | None
+    """Time at which the first units were received, RFC 3339 in UTC with milliseconds; null before."""
+    ended_at: str | None
+    """Time of closing, cancellation or rejection, RFC 3339 in UTC with milliseconds; null before."""
+    updated_at: str
+    """Time of the last change, RFC 3339 in UTC with milliseconds."""
 
 
 class ReturnUpdated(TypedDict):
@@ -2976,10 +3026,10 @@ class ReturnUpdated(TypedDict):
     """The environment of the record. The two environments share nothing."""
     sequence: int
     """The record's version at that commit: increasing, with gaps."""
-    data: Return
+    data: ReturnSnapshot
     """The return after the change."""
-    order: OrderOfReturnSnapshot
-    """Its order after the change."""
+    order: OrderOfReturnSnapshot | None
+    """Its order after the change; null of a return without one."""
     changed: list[str]
     """Changed fields of the return, such as `status` or `lines`."""
 

@@ -69,6 +69,7 @@ module Fulfilment
     cancelReturn: Operation.new(id: "cancelReturn", http_method: "POST", path: "/v1/returns/{id}/cancel", idempotent: true, pending: true),
     closeReturn: Operation.new(id: "closeReturn", http_method: "POST", path: "/v1/returns/{id}/close", idempotent: true, pending: true),
     disposeReturn: Operation.new(id: "disposeReturn", http_method: "POST", path: "/v1/returns/{id}/dispositions", idempotent: true, pending: true),
+    eraseReturn: Operation.new(id: "eraseReturn", http_method: "POST", path: "/v1/returns/{id}/erase", idempotent: true),
     receiveReturn: Operation.new(id: "receiveReturn", http_method: "POST", path: "/v1/returns/{id}/receipts", idempotent: true, pending: true),
     rejectReturn: Operation.new(id: "rejectReturn", http_method: "POST", path: "/v1/returns/{id}/reject", idempotent: true),
     listScans: Operation.new(id: "listScans", http_method: "GET", path: "/v1/scans", repeated: ["type", "location", "device_id", "applied"]),

@@ -1270,7 +1270,7 @@ module Fulfilment
     class Returns < Resource
       # List returns, filtered by status.
       #
-      # By order, the newest order first, and of each the newest return first. Filters can be combined.
+      # By order, the newest order first, and of each the newest return first; one without an order stands where an order of its time would. Filters can be combined.
       #
       # In the rate limit a page counts as one request for every 256 KB or part of them.
       #
@@ -1279,21 +1279,22 @@ module Fulfilment
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
       # @param status [String, Array<String>, nil] Statuses. Default: all.
       # @param order_id [String, nil] Returns of this order.
+      # @param unlinked [Boolean, nil] true: returns without an order; false: those of orders. Default: both.
       # @param external_id [String, nil] The return's id in another system.
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `Return` each
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def list(limit: nil, status: nil, order_id: nil, external_id: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.pages(OPERATIONS[:listReturns], query: { limit:, status:, order_id:, external_id: }, timeout:, retries:, request_id:)
+      def list(limit: nil, status: nil, order_id: nil, unlinked: nil, external_id: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listReturns], query: { limit:, status:, order_id:, unlinked:, external_id: }, timeout:, retries:, request_id:)
       end
 
-      # Create a return: units of an order that come back.
+      # Create a return: units that come back.
       #
-      # Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. It is `requested`, or `approved` at once with `approved: true`. An order has at most 50 returns with 1000 lines in all. A repeated `external_id` with the same content is answered 200 with the existing return.
+      # Of an order it needs `returns:create`; with `order_id: null`, of units whose order is not known, `returns:receive`. Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. It is `requested`, or `approved` at once with `approved: true`. An order has at most 50 returns with 1000 lines in all. Without an order the lines name SKUs, and what is received is bounded by their quantities alone. With `exchange` an order is made together with it, or neither is: `exchange_order_id` names it. A repeated `external_id` with the same content is answered 200 with the existing return.
       #
-      # Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
+      # Needs `returns:create` or `returns:receive`, which these roles have: admin, manager, fulfilment, integration, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
       #
       # @param body [Hash, nil] `ReturnCreate`, whose members can be given as keywords instead
       # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
@@ -1301,20 +1302,21 @@ module Fulfilment
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
-      # @option fields [String] :order_id The order, of which units were shipped.
+      # @option fields [String, nil] :order_id The order, of which units were shipped; null where it is not known.
       # @option fields [String, nil] :external_id The return's id in another system; unique among returns.
-      # @option fields [Array<Hash>] :lines Units of lines, each line once.
+      # @option fields [Array<Hash>] :lines Units of lines of the order, each line once; without an order, units of SKUs.
       # @option fields [Boolean, nil] :approved true: the return begins as `approved`, and its units may come.
       # @option fields [String, nil] :note Free text.
+      # @option fields [Hash, nil] :exchange Of an approved return of an order: an order in exchange, to the same address, that is made together with the return, or neither is.
       # @return [Hash] `Return`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `duplicate_external_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `duplicate_external_id`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create(body = nil, idempotency_key: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:createReturn], body: body_of(body, fields), idempotency_key:, pending_timeout:, timeout:, retries:, request_id:)
       end
 
       # Retrieve one return.
       #
-      # One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then.
+      # One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then, or without an order a repeat of the request with its `Idempotency-Key`.
       #
       # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
@@ -1410,6 +1412,24 @@ module Fulfilment
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `quantity_exceeded`, `insufficient_stock`, `location_archived`, `sku_archived`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def dispose(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:disposeReturn], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, pending_timeout:, timeout:, retries:, request_id:)
+      end
+
+      # Erase persons' data of a return without an order.
+      #
+      # Clears its `note` and those of its lines, and is told as `return.updated` with `note` among `changed`. Copies follow as those of an order do. There is no way back. A return without notes is answered as it is; one of an order loses its notes with that.
+      #
+      # Needs `orders:erase`, which these roles have: admin, member:owner.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param idempotency_key [String, nil] the key of the call, the same at every attempt; random unless given
+      # @param if_match [Integer, String, nil] the version that the record must have
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Hash] `Return`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def erase(id, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.call(OPERATIONS[:eraseReturn], path: [id], idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
 
       # Receive units of a return.
