@@ -109,6 +109,39 @@ test('stock is found, adjusted, counted with the keyboard too, and transferred, 
   await close();
 });
 
+test('safety stock and reorder point of a warehouse are set, and stock and orders are looked at by warehouse', async () => {
+  const { id } = await shop.createLocation({ type: 'warehouse', code: 'ATTIC' });
+  await shop.createSku({ sku: 'LAMP-01', name: 'Lamp', on_hand: 6, location: 'ATTIC:A1/S1' });
+  const { page, open, complaints, close } = await browser.window({ member: owner });
+  await open('/sandbox/stock/LAMP-01');
+  const dialog = page.getByRole('dialog');
+
+  await page.getByRole('button', { name: 'Set safety stock and reorder point in ATTIC' }).click();
+  await dialog.getByLabel('Safety stock').fill('2');
+  await dialog.getByLabel('Reorder point').fill('9');
+  await dialog.getByRole('button', { name: 'Save settings' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect((await shop.sku('LAMP-01')).warehouses).toMatchObject([
+    { warehouse: 'ATTIC', buffer: 2, safety_stock: 2, reorder_point: 9 },
+  ]);
+  await page.getByRole('button', { name: 'Set safety stock and reorder point in ATTIC' }).click();
+  await dialog.getByLabel('Safety stock').fill('');
+  await dialog.getByRole('button', { name: 'Save settings' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect((await shop.sku('LAMP-01')).warehouses).toMatchObject([{ safety_stock: null, reorder_point: 9 }]);
+
+  await open('/sandbox/stock?view=low');
+  await page.getByLabel('Warehouse').selectOption('ATTIC');
+  const links = page.getByRole('table', { name: 'Stock' }).getByRole('link');
+  await eventually(async () => expect(await links.allTextContents()).toEqual(['LAMP-01']));
+  expect(new URL(page.url()).searchParams.get('warehouse')).toBe(id);
+  await open(`/sandbox/orders?warehouse=${id}`);
+  await page.getByText('No orders here').waitFor();
+  expect(await page.getByLabel('Warehouse').inputValue()).toBe(id);
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
 test('the ledger names the key of an entry by the name that it was given', async () => {
   const body = { name: 'Till 7', role: 'manager' };
   const created = await system.callAccount('POST', '/keys?environment=sandbox', { headers: owner.headers, body });

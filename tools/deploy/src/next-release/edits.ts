@@ -85,7 +85,7 @@ export const EDITS: readonly Edit[] = [
   ),
 
   behind(ORDER, '  readonly metadata: Readonly<Record<string, string>>;\n', '  readonly label?: string | undefined;\n'),
-  behind(ORDER, "    allocation: 'backordered',\n", `    label: '${LABELS.created}',\n`),
+  behind(ORDER, "  return { ...begun(content, at), allocation: 'backordered',", ` label: '${LABELS.created}',`),
   behind(ORDER_DOCUMENTS, "  note: 'note',\n", "  label: 'label',\n"),
   behind(
     'apps/orders/src/orders/order-messages.ts',

@@ -7,6 +7,7 @@ import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { OrderRecord } from '../../api/types.ts';
 import { flagOf, oneOf, useAddressValues } from '../../parts/address-values.ts';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
+import { useWarehouseFilter } from '../../parts/fields/warehouse-filter.ts';
 import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -64,14 +65,16 @@ const FILTERS: readonly Filter[] = [
 export function OrdersPage(): ReactNode {
   const environment = useEnvironment();
   const [{ view = 'open', external_id, sku, on_hold: held, sort }] = useAddressValues();
+  const byWarehouse = useWarehouseFilter();
   const asked = isView(view) ? QUERIES[view] : QUERIES.open;
-  const query = { environment, ...asked, external_id, sku, on_hold: flagOf(held), sort: oneOf(['updated_at'], sort) };
+  const filters = { external_id, sku, on_hold: flagOf(held), sort: oneOf(['updated_at'], sort) };
+  const query = { environment, ...asked, ...filters, warehouse: byWarehouse.warehouse };
   const list = useRows(operations.listOrders, { query });
   return (
     <>
       <PageHeader title={words.title} lead={words.lead} actions={<CreateLink />} />
       <Views label={words.viewsLabel} views={VIEWS} />
-      <FilterBar filters={FILTERS} />
+      <FilterBar filters={[...FILTERS, ...byWarehouse.filters]} />
       <DataTable
         label={words.title}
         columns={columnsOf(environment).filter(({ id }) => id !== 'rank' || list.rows?.some(hasRank))}

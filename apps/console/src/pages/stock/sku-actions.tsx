@@ -77,6 +77,21 @@ interface ActionDialogProps extends Pick<SkuActionProps, 'sku' | 'onClose'> {
 }
 
 function ActionDialog({ rule: { done, Dialog }, sku, onClose }: ActionDialogProps): ReactNode {
+  return (
+    <SkuAction sku={sku} done={done(sku.sku)} onClose={onClose}>
+      {(props) => <Dialog {...props} />}
+    </SkuAction>
+  );
+}
+
+interface SkuActionOptions extends Pick<SkuActionProps, 'sku' | 'onClose'> {
+  /** Said once it is done. */
+  readonly done: string;
+  readonly children: (props: SkuActionProps) => ReactNode;
+}
+
+/** Gives a dialog the way to change a SKU, after which the page shows it as it is. */
+export function SkuAction({ sku, done, onClose, children }: SkuActionOptions): ReactNode {
   const environment = useEnvironment();
   const queries = useQueryClient();
   const call = useNamedCall();
@@ -93,8 +108,8 @@ function ActionDialog({ rule: { done, Dialog }, sku, onClose }: ActionDialogProp
       throw error;
     }
     refresh();
-    toast(done(sku.sku));
+    toast(done);
     onClose();
   };
-  return <Dialog sku={sku} act={act} onClose={onClose} />;
+  return children({ sku, act, onClose });
 }

@@ -8,6 +8,7 @@ import { useAddressValues } from '../../parts/address-values.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { SkuLink } from '../../parts/facts.tsx';
+import { useWarehouseFilter } from '../../parts/fields/warehouse-filter.ts';
 import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { type View, Views } from '../../parts/views.tsx';
@@ -44,10 +45,11 @@ const FILTERS: readonly Filter[] = [
 export function StockPage(): ReactNode {
   const environment = useEnvironment();
   const [{ view = '', q, barcode }] = useAddressValues();
-  const list = useRows(operations.listSkus, { query: { environment, ...QUERIES[view], q, barcode } });
+  const { filters, warehouse } = useWarehouseFilter();
+  const list = useRows(operations.listSkus, { query: { environment, ...QUERIES[view], q, barcode, warehouse } });
   const mayAdd = usePermissions()('inventory:write');
   const [isAdding, setIsAdding] = useState(false);
-  const isFiltered = view !== '' || Boolean(q) || Boolean(barcode);
+  const isFiltered = view !== '' || Boolean(q) || Boolean(barcode) || Boolean(warehouse);
   const add = mayAdd && (
     <Button kind="primary" onPress={() => setIsAdding(true)}>
       {formWords.add}
@@ -57,7 +59,7 @@ export function StockPage(): ReactNode {
     <>
       <PageHeader title={words.title} lead={words.lead} actions={list.rows?.length === 0 && !isFiltered ? undefined : add} />
       <Views label={words.viewsLabel} views={VIEWS} />
-      <FilterBar filters={FILTERS} />
+      <FilterBar filters={[...FILTERS, ...filters]} />
       <DataTable
         label={words.title}
         columns={COLUMNS}

@@ -3,6 +3,8 @@ export const fieldStrings = {
   noSuggestion: 'Nothing begins with this.',
   newPlace: (path: string) => `${path} does not exist yet: it is created when you save.`,
   noPlace: (path: string) => `${path} does not exist.`,
+  warehouse: 'Warehouse',
+  anyWarehouse: 'All warehouses',
   noWarehouse: (code: string) => `There is no warehouse ${code}.`,
   noSku: (code: string) => `No SKU has the code ${code}.`,
   skuDetail: (name: string, available: number) => `${name} · ${available} available`,
