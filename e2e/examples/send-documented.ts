@@ -36,7 +36,11 @@ export function makeSendDocumented(call: Call, key: string, shown: readonly Docu
     sent.add(name);
     const ofOrder = (text: string): string => (order === undefined ? text : text.replace(/ord_\w+/, order));
     const textOf = (text: string): string => ofOrder(inBody ? text.replace(...inBody) : text);
-    const answer = await call(method, template.replace('{hold}', hold).replace(/\{\w+\}/, id), {
+    const path = template
+      .replace('{hold}', hold)
+      .replace('{warehouse}', 'MAIN')
+      .replace(/\{\w+\}/, id);
+    const answer = await call(method, path, {
       key,
       ...(body ? { raw: textOf(body.text), headers: { 'content-type': body.type, ...headers } } : { headers }),
     });

@@ -379,6 +379,7 @@ const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = {
   hold: sampleHold.id,
   replay_id: sampleReplay.id,
   code: '4006381333931',
+  warehouse: 'MAIN',
 };
 
 /** @returns what stands in the path of an operation for a parameter, where its record has an id. */
