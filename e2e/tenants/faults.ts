@@ -32,9 +32,12 @@ type Taken = CrossingRequest['taken'];
 /** Parameters for the position behind which a page of a list begins. */
 const BEGINNINGS = ['cursor', 'after'];
 
+/** Texts in paths that every tenant may have: the code of a SKU, and of a warehouse. */
+const OWN_TEXTS = ['sku', 'warehouse'];
+
 /** An id in a path, or where a page begins, opens nothing; where that is all there is wrong, the record is not there. */
 function isShut(taken: Taken, status: number): boolean {
-  const opening = taken.filter(({ place, name }) => (place === 'path' && name !== 'sku') || BEGINNINGS.includes(name));
+  const opening = taken.filter(({ place, name }) => (place === 'path' && !OWN_TEXTS.includes(name)) || BEGINNINGS.includes(name));
   const isOnlyPath = opening.length === taken.length && taken.every(({ place }) => place === 'path');
   return isOnlyPath ? status === 404 : opening.length === 0 || status >= 400;
 }
