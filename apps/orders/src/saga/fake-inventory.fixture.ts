@@ -76,15 +76,19 @@ export class FakeInventory {
     return this.#documents.get(orderId)?.version ?? 0;
   }
 
+  #answerTo(command: StockCommand, known: Document | undefined): Answered {
+    const returned = known && (this.#refusedExchange(command, known) ?? withReturns(command, known));
+    const lines = known?.lines ?? [];
+    return returned ?? this.warehouses.decide(command, lines) ?? this.#decide(command, lines);
+  }
+
   #receive({ value }: IncomingRecord): StockOutcome[] {
     const command = stockCommand.parse(JSON.parse(value));
     this.commands.push(command);
     const known = this.#documents.get(command.order_id);
     // Its answer may have been lost.
     if (known && known.attempt >= command.attempt) return [known];
-    const returned: Answered | undefined = known && (this.#refusedExchange(command, known) ?? withReturns(command, known));
-    const lines = known?.lines ?? [];
-    const { refused, ...after } = returned ?? this.warehouses.decide(command, lines) ?? this.#decide(command, lines);
+    const { refused, ...after } = this.#answerTo(command, known);
     const { id, type, account_id, environment, order_id, attempt, actor, request_id, at } = command;
     const last_answer = { command_id: id, type, accepted: refused === undefined, ...refused };
     const version = (known?.version ?? 0) + 1;
