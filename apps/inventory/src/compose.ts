@@ -32,7 +32,7 @@ import { makeSkuStore } from './skus/sku-store.ts';
 import { allocationRulesRoutes } from './sourcing/allocation-rules-routes.ts';
 import { RememberedSources } from './sourcing/remembered-sources.ts';
 import type { ChangeRules, SourcingStore } from './sourcing/sourcing-ports.ts';
-import { makeChangeRules, makeSourcingStore } from './sourcing/sourcing-store.ts';
+import { makeChangeRules, makeSourcingStore, sourcesIn } from './sourcing/sourcing-store.ts';
 import type { ChangeStock } from './stock/change-stock.ts';
 import { type Limits, LIMITS } from './stock/domain/working-set.ts';
 import { startKeepFilling } from './stock/keep-filling.ts';
@@ -59,7 +59,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     receipts,
     transact,
     admit: (kind, session) => admit(KNOWN_FROM[kind])(session),
-    sources: remembered.sources.of,
+    sources: (tenant, session) => (session ? sourcesIn(mongo.db, tenant, session) : remembered.sources.of(tenant)),
   });
   const skus = makeSkuStore(mongo.db, cursors);
   const storedSkus = new StoredCounts({ count: (tenant) => skus.count(tenant) });

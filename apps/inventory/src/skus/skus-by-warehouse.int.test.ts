@@ -1,8 +1,9 @@
 import { skuRecord } from '@fulfilment/contracts';
-import { newId } from '@fulfilment/kernel';
+import { newId, tenantKey } from '@fulfilment/kernel';
 import { newCaller } from '@fulfilment/service/test-bed';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { ALLOCATION_RULES } from '../database/inventory-indexes.ts';
 import { allocate, type Instance, openTestBed, type TestBed } from '../inventory.fixture.ts';
 
 let bed: TestBed;
@@ -76,4 +77,24 @@ test('an order that may not be split, and loses the unit that bound it to a ware
       lines: [{ allocated: 0 }, { allocated: 1, sources: [{ warehouse: 'W2', units: 1 }] }],
     }),
   );
+});
+
+test('units go to the orders that may have them by the rules that are stored, also where the hint of a change was lost', async () => {
+  const by = newCaller();
+  await inventory.call(by, 'POST /locations', { type: 'warehouse', code: 'W2' });
+  await inventory.call(by, 'PATCH /allocation-rules', { strategy: 'priority', split: 'never' });
+  await inventory.sku(by, 'POST /inventory', { sku: 'MUG', name: 'Mug', on_hand: 1, location: 'MAIN:A1/S1' });
+  const order = newId('ord');
+  await bed.send(by, allocate(by, order, [['MUG', 2]]));
+  await eventually(() => expect(bed.outcomesOf(order)).toMatchObject([{ lines: [{ allocated: 1 }] }]));
+
+  const rules = bed.mongo.db.collection<{ _id: string }>(ALLOCATION_RULES);
+  await rules.updateOne({ _id: tenantKey(by) }, { $set: { split: 'within_line' } });
+  await inventory.call(by, 'POST /inventory/MUG/adjustments', { delta: 1, reason: 'found', location: 'W2:A1/S1' });
+
+  const both = [
+    { warehouse: 'MAIN', units: 1 },
+    { warehouse: 'W2', units: 1 },
+  ];
+  await eventually(() => expect(bed.outcomesOf(order).at(-1)).toMatchObject({ lines: [{ sources: both }] }));
 });

@@ -11,12 +11,15 @@ import { ALLOCATION_RULES, LOCATIONS } from '../database/inventory-indexes.ts';
 import { type LocationDocument, toLocation } from '../database/location-documents.ts';
 import { refillWaiting } from '../database/refill-waiting-store.ts';
 import { sourceOf } from '../model/location.ts';
-import { NO_RULES } from '../model/sourcing.ts';
+import { NO_RULES, type Sources } from '../model/sourcing.ts';
 import type { ChangeRules, SourcingStore } from './sourcing-ports.ts';
 
 type EitherDocument =
   | { readonly rules: AllocationRulesDocument; readonly warehouse?: never }
   | { readonly warehouse: LocationDocument; readonly rules?: never };
+
+const activeWarehouses = (tenant: string) => ({ tenant, status: 'active', type: 'warehouse' }) as const;
+const toWarehouses = (found: readonly LocationDocument[]) => found.flatMap((each) => sourceOf(toLocation(each)) ?? []);
 
 export function makeSourcingStore(db: Db): SourcingStore {
   const collection = db.collection<AllocationRulesDocument>(ALLOCATION_RULES);
@@ -26,7 +29,6 @@ export function makeSourcingStore(db: Db): SourcingStore {
       return found ? toAllocationRules(found) : NO_RULES;
     },
     sources: async (tenant) => {
-      const warehouses = { tenant, status: 'active', type: 'warehouse' };
       const found = await collection
         .aggregate<EitherDocument>([
           { $match: { _id: tenant } },
@@ -34,14 +36,29 @@ export function makeSourcingStore(db: Db): SourcingStore {
           {
             $unionWith: {
               coll: LOCATIONS,
-              pipeline: [{ $match: warehouses }, { $sort: { _id: 1 } }, { $project: { _id: 0, warehouse: '$$ROOT' } }],
+              pipeline: [
+                { $match: activeWarehouses(tenant) },
+                { $sort: { _id: 1 } },
+                { $project: { _id: 0, warehouse: '$$ROOT' } },
+              ],
             },
           },
         ])
         .toArray();
       const [rules = NO_RULES] = found.flatMap((each) => (each.rules ? [toAllocationRules(each.rules)] : []));
-      return { rules, warehouses: found.flatMap((each) => (each.warehouse ? (sourceOf(toLocation(each.warehouse)) ?? []) : [])) };
+      return { rules, warehouses: toWarehouses(found.flatMap(({ warehouse }) => warehouse ?? [])) };
     },
+  };
+}
+
+/** The rules and the active warehouses of a tenant, as a transaction sees them. */
+export async function sourcesIn(db: Db, tenant: string, session: ClientSession): Promise<Sources> {
+  // A pipeline in a transaction has no `$unionWith`.
+  const rules = await db.collection<AllocationRulesDocument>(ALLOCATION_RULES).findOne({ _id: tenant }, { session });
+  const warehouses = db.collection<LocationDocument>(LOCATIONS).find(activeWarehouses(tenant), { session });
+  return {
+    rules: rules ? toAllocationRules(rules) : NO_RULES,
+    warehouses: toWarehouses(await warehouses.sort({ _id: 1 }).toArray()),
   };
 }
 

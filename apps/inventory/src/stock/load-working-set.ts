@@ -54,7 +54,9 @@ export async function loadWorkingSet(read: StockReader, given: readonly Queued[]
   const commands = await withExpected(read, carried, { skus, locations });
   const foreseen = { ...known, purposeOf: purposesIn(locations) };
   const ending = overdue.map(({ id }) => expiryOf(id));
-  const sources = mayHoldInWarehouses(commands, ofCommands, skus) ? await read.sources() : undefined;
+  const sources = mayHoldInWarehouses(commands, ofCommands, skus)
+    ? await read.sources(skus.some(isAwaitedInWarehouses))
+    : undefined;
   const queues = await loadQueues(read, effectsBySku([...ending, ...commands], skus, foreseen), { limits, sources });
   const notAdmitted = await notAdmittedOf(read, commands);
   const waitingOrHolding = [...queues.waiting.values(), ...queues.held.values()].flatMap((found) => found.allocations);
@@ -83,6 +85,12 @@ function mayHoldInWarehouses(commands: readonly Command[], orders: readonly Allo
   const isNew = commands.some((command) => command.type === 'allocate');
   return isNew || orders.some(({ sourcing }) => sourcing) || skus.some(({ warehouses }) => warehouses);
 }
+
+/**
+ * True of a SKU that orders wait for and may hold in warehouses. A change of rules, or of what a warehouse ships, has its queue looked
+ * through: decided on by those before it, the orders that may have units now would be passed by, and wait until the SKU changes again.
+ */
+const isAwaitedInWarehouses = ({ waiting, warehouses }: Sku): boolean => waiting > 0 && warehouses !== undefined;
 
 /** The kinds of commands that wait for processes of earlier releases to end. */
 async function notAdmittedOf(read: StockReader, commands: readonly Command[]): Promise<readonly AdmittedKind[]> {

@@ -28,8 +28,8 @@ export interface StockReader {
   /** The codes of the SKUs with these barcodes, by barcode. */
   skusWithBarcodes(barcodes: readonly string[]): Promise<ReadonlyMap<string, string>>;
   locations(wanted: WantedLocations): Promise<readonly Location[]>;
-  /** The tenant's rules and warehouses, as they were some seconds ago at most. */
-  sources(): Promise<Sources>;
+  /** The tenant's rules and warehouses, as the transaction sees them; else as they were some seconds ago at most, which costs no read. */
+  sources(asSeen: boolean): Promise<Sources>;
   /** The ids of the orders of returns, by these. */
   ordersOfReturns(returnIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Open orders that lack units of the SKU, by rank. */

@@ -39,8 +39,8 @@ export interface StockStoreOptions {
   readonly transact: OutboxTransact;
   /** Shuts out code that does not know a kind, from the transaction that first writes one. @returns false where it runs. */
   readonly admit: (kind: AdmittedKind, session: ClientSession) => Promise<boolean>;
-  /** The rules and warehouses of a tenant, as they were some seconds ago at most. */
-  readonly sources: (tenant: string) => Promise<Sources>;
+  /** The rules and warehouses of a tenant as a transaction sees them; without one as they were some seconds ago at most. */
+  readonly sources: (tenant: string, session?: ClientSession) => Promise<Sources>;
 }
 
 /** Attempts that other processes may win before the change is refused: each of them commits one batch. */
@@ -262,8 +262,8 @@ class Transaction implements StockReader {
     return this.#options.admit(kind, this.#session);
   }
 
-  sources() {
-    return this.#options.sources(this.#tenant);
+  sources(asSeen: boolean) {
+    return asSeen ? this.#options.sources(this.#tenant, this.#session) : this.#options.sources(this.#tenant);
   }
 
   async ordersOfReturns(returnIds: readonly string[]) {
