@@ -97,6 +97,20 @@ test('units that orders hold in warehouses agree', async () => {
   expect(await stores.verify()).toMatchObject({ clean: true });
 });
 
+test.each([
+  ['units are free in a warehouse that those who wait may not have', { on_hand: 5, waiting: 1 }, false],
+  ['nothing is free', { waiting: 1, filling: true }, true],
+  ['nobody waits', { on_hand: 5, waiting: 0, filling: true }, true],
+])('a SKU that is counted by warehouse: %s', async (_what, values, isFault) => {
+  await place(stores);
+  await stores.set(SKU, values);
+
+  const { checks } = await stores.verify();
+
+  const faults = checks.flatMap(({ differences }) => differences).filter((each) => each.includes('filling'));
+  expect(faults).toHaveLength(isFault ? 1 : 0);
+});
+
 testPlanted('stock', stores, IN_WAREHOUSES);
 testPlanted('orders', stores, [
   planted('an order shows other warehouses than its units are held in', /its lines are not those of its allocation/, ({ set }) =>

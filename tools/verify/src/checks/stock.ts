@@ -256,7 +256,9 @@ function ownFaults({ on_hand: onHand, unavailable, allocated, reserved, firm, wa
   if (reserved > 0 && free < 0)
     faults.push(`${reserved} are reserved of ${sellable - allocated} that are sellable and not allocated`);
   const available = Math.max(0, free - Math.max(sku.safety_stock, withheldIn(sku)));
-  if (filling !== (available > 0 && waiting > 0)) {
+  const mayBeFilled = available > 0 && waiting > 0;
+  // Of a SKU that is counted by warehouse, those who wait may be orders that may not have what is free.
+  if (sku.warehouses ? filling && !mayBeFilled : filling !== mayBeFilled) {
     faults.push(`${available} are free and ${waiting} waited for, and filling is ${filling}`);
   }
   const low = onHand < sku.reorder_point;
