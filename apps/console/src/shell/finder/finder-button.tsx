@@ -26,7 +26,7 @@ export function FinderButton(): ReactNode {
   }, []);
   return (
     <span className="finder-button">
-      <Button size="small" label={strings.shell.find} onPress={() => setIsOpen(true)}>
+      <Button size="small" onPress={() => setIsOpen(true)}>
         {strings.shell.find} <kbd aria-hidden="true">{isApple() ? '⌘K' : 'Ctrl K'}</kbd>
       </Button>
       {isOpen &&
