@@ -52,8 +52,8 @@ const SYSTEM_TESTS = {
   hookTimeout: 180_000,
   expect: PATIENT,
   isolate: false,
-  // Files wait for what a system does: a worker takes about a third to half of a core, that of its system included.
-  maxWorkers: 5,
+  // Files wait for what a system does: a worker takes about half to two thirds of a core, that of its system included.
+  maxWorkers: 4,
 };
 
 export default defineConfig({
@@ -102,7 +102,7 @@ export default defineConfig({
           expect: PATIENT,
           isolate: false,
           // Much of it is waiting for Kafka's groups: a worker takes a third of a core, its share of engines included.
-          maxWorkers: 6,
+          maxWorkers: 5,
           sequence: { groupOrder: 1 },
         },
       },

@@ -349,6 +349,9 @@ const CUT_TABLES = `[...document.querySelectorAll('.table-scroll')].filter((fram
 const CROWDED_LABELS = `[...document.querySelectorAll(".table[data-cards='true'] tbody td:not(.actions, :empty)")]
   .filter((cell) => parseFloat(getComputedStyle(cell).paddingLeft) < 6 * 16).length`;
 
+/** Some twenty pages in four looks, beside whatever else runs. */
+const EVERY_PAGE_MS = 600_000;
+
 test.each(ENVIRONMENTS)(
   'every page is accessible, fits and obeys its policy, light and dark, at 360 and 1440 px: %s',
   async (environment) => {
@@ -366,6 +369,7 @@ test.each(ENVIRONMENTS)(
     expect(windows.complaints()).toEqual([]);
     await windows.close();
   },
+  EVERY_PAGE_MS,
 );
 
 type Look = (typeof LOOKS)[number];

@@ -71,6 +71,8 @@ async function sendKept(send: SendDocumented, { shop }: TestTenant, call: TestSy
   await send('getReservation', 200, { id });
   await send('listReservations', 200);
   await send('releaseReservation', 200, { id });
+  const { id: inMain } = (await send('createReservation 2', 201)).as(201, reservationRecord);
+  await send('releaseReservation', 200, { id: inMain });
   for (const quote of ['quoteAvailability', 'quoteAvailability 2']) await send(quote, 200);
 
   const take = (path: string, body?: unknown) => takeReturn(call, shop.key, path, body);
