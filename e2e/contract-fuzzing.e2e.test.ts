@@ -87,6 +87,11 @@ test.each<readonly [string, boolean, Partial<FuzzedRequest>]>([
     false,
     { code: 'invalid_parameter', status: 400, detail: 'location and location_id name two locations.' },
   ],
+  [
+    'an allowed one, for a location beside a warehouse',
+    false,
+    { code: 'invalid_parameter', status: 400, detail: 'A list by warehouse takes no location: leave one of them out.' },
+  ],
   ...[
     'The time has passed.',
     'There is no such line.',

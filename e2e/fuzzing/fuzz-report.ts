@@ -37,6 +37,8 @@ const ABOUT_RECORDS = [
   /^\d+ read-only fields? differs? from the record\.$/,
   /^There is no location \S+\.$/,
   /^location and location_id name two locations\.$/,
+  /^A list by warehouse takes no location: /,
+  / is not a warehouse\.$/,
   /^There is no order with this id that has an external_id to take over\.$/,
   /^The key works in \w+ only\.$/,
   /^The packages are not those of the (?:order|fulfilment)\.$/,
