@@ -179,9 +179,9 @@ test('a warehouse keeps its safety stock, and its SKUs and orders are listed by 
   await shop.ship(both.id);
   expect(await listed(`warehouse=${w1}`)).toEqual([both.id]);
   expect(await listed(`warehouse=${w1}&status=created`)).toEqual([]);
-  await shop.createSku({ sku: 'GONE', name: 'Gone', on_hand: 0 });
-  await send('DELETE', '/inventory/GONE');
-  const gone = await send('PATCH', '/inventory/GONE/warehouses/W1', { safety_stock: 1 });
-  expect({ status: gone.status, ...JSON.parse(gone.text) }).toMatchObject({ status: 409, code: 'sku_archived' });
+  const { id: closed } = await shop.createLocation({ type: 'warehouse', code: 'W9' });
+  await send('DELETE', `/locations/${closed}`);
+  const gone = await send('PATCH', '/inventory/MUG/warehouses/W9', { safety_stock: 1 });
+  expect([gone.status, JSON.parse(gone.text)]).toMatchObject([409, { code: 'location_archived' }]);
   expect(await faults()).toMatchObject({ consistent: true });
 });
