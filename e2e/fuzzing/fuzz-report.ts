@@ -39,6 +39,7 @@ const ABOUT_RECORDS = [
   /^location and location_id name two locations\.$/,
   /^A list by warehouse takes no location: /,
   / is not a warehouse\.$/,
+  /^Only warehouses ship orders\.$/,
   /^There is no order with this id that has an external_id to take over\.$/,
   /^The key works in \w+ only\.$/,
   /^The packages are not those of the (?:order|fulfilment)\.$/,
