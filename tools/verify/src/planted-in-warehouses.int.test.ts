@@ -100,7 +100,7 @@ test('units that orders hold in warehouses agree', async () => {
 test.each([
   ['units are free in a warehouse that those who wait may not have', { on_hand: 5, waiting: 1 }, false],
   ['nothing is free', { waiting: 1, filling: true }, true],
-  ['nobody waits', { on_hand: 5, waiting: 0, filling: true }, true],
+  ['no order waits', { on_hand: 5, waiting: 0, filling: true }, true],
 ])('a SKU that is counted by warehouse: %s', async (_what, values, isFault) => {
   await place(stores);
   await stores.set(SKU, values);
