@@ -100,6 +100,20 @@ test('units that orders hold in warehouses agree', async () => {
 test.each([
   ['units are free in a warehouse that those who wait may not have', { on_hand: 5, waiting: 1 }, false],
   ['nothing is free', { waiting: 1, filling: true }, true],
+  [
+    'a reservation keeps what is not withheld beside it',
+    {
+      on_hand: 8,
+      reserved: 3,
+      waiting: 1,
+      filling: true,
+      warehouses: [
+        { warehouse_id: 'loc_main', on_hand: 5, unavailable: 0, allocated: 4, firm: 0 },
+        { warehouse_id: 'loc_2', on_hand: 3, unavailable: 0, allocated: 0, firm: 0, reserved: 3, safety_stock: 3 },
+      ],
+    },
+    false,
+  ],
   ['no order waits', { on_hand: 5, waiting: 0, filling: true }, true],
 ])('a SKU that is counted by warehouse: %s', async (_what, values, isFault) => {
   await place(stores);

@@ -121,7 +121,12 @@ const WITHHELD = {
       in: {
         $min: [
           { $ifNull: ['$$this.safety_stock', 0] },
-          { $subtract: ['$$this.on_hand', { $add: ['$$this.unavailable', '$$this.allocated'] }] },
+          {
+            $subtract: [
+              '$$this.on_hand',
+              { $add: ['$$this.unavailable', '$$this.allocated', { $ifNull: ['$$this.reserved', 0] }] },
+            ],
+          },
         ],
       },
     },

@@ -162,3 +162,13 @@ test('totals leave out what warehouses withhold', async () => {
   await set('NORTH', { safety_stock: 100 });
   expect((await inventory.call(by, 'GET /inventory?sold_out=true')).body).toMatchObject({ data: [{ sku: 'MUG', available: 0 }] });
 });
+
+test('what reservations keep in a warehouse is not withheld there too: lists and totals say so as the record does', async () => {
+  await inventory.call(by, 'POST /inventory/MUG/adjustments', { delta: -8, reason: 'damaged', location: 'A3/S2' });
+  await inventory.call(by, 'POST /reservations', { lines: [{ sku: 'MUG', quantity: 4 }], expires_in: 600, warehouse: 'NORTH' });
+  await set('NORTH', { safety_stock: 3 });
+
+  expect(await inventory.sku(by, 'GET /inventory/MUG')).toMatchObject({ reserved: 4, buffer: 1, available: 2, sold_out: false });
+  expect((await inventory.call(by, 'GET /inventory?sold_out=true')).body).toMatchObject({ data: [] });
+  expect((await inventory.call(by, 'GET /inventory?sold_out=false')).body).toMatchObject({ data: [{ sku: 'MUG' }] });
+});

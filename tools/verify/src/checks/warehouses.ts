@@ -130,7 +130,10 @@ export function warehouseFaults(sku: SkuRow, { sources, sourced, uneven, kept, u
 
 /** Units that warehouses withhold together as their own safety stock. */
 export const withheldIn = ({ warehouses = [] }: Pick<SkuRow, 'warehouses'>): number =>
-  warehouses.reduce((sum, each) => sum + Math.min(each.safety_stock, each.on_hand - each.unavailable - each.allocated), 0);
+  warehouses.reduce((sum, each) => {
+    const free = each.on_hand - each.unavailable - each.allocated - each.reserved;
+    return sum + Math.min(each.safety_stock, free);
+  }, 0);
 
 function settingFaults(warehouses: NonNullable<SkuRow['warehouses']>, lowIn: readonly string[]): string[] {
   const low = warehouses.filter(({ on_hand, reorder_point }) => on_hand < reorder_point).map(({ warehouse_id: id }) => id);
