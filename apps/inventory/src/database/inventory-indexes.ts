@@ -43,7 +43,7 @@ export const UNSELLABLE: IndexDeclaration = {
   key: { tenant: 1 },
   options: { partialFilterExpression: { sellable: false } },
 };
-/** SKUs that are below a reorder point of a warehouse, by its id; others are not in them. Of schema version 15. */
+/** SKUs that are below a reorder point of a warehouse, by its id; others are not in them. Of schema version 16. */
 export const LOW_IN_INDEXES = { sku: 'tenant_low_in_sku', updated_at: 'tenant_low_in_updated' } as const;
 export const LOW_IN_WAREHOUSES: readonly IndexDeclaration[] = (
   [

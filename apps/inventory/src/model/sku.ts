@@ -202,16 +202,20 @@ export const spareIn = ({ onHand, unavailable, allocated, reserved }: WarehouseS
 /** Those of them that are withheld in it as its own safety stock. */
 export const withheldIn = (stock: WarehouseStock): number => Math.min(stock.safetyStock ?? 0, spareIn(stock));
 
+/** Units that are free in a warehouse beyond what is withheld in it. */
+export const unwithheldIn = (stock: WarehouseStock): number => spareIn(stock) - withheldIn(stock);
+
 /**
  * Units of each warehouse that an order may hold there; of all together no more than {@link availableOf}. Units that are held wherever they
  * lie, kept, or withheld by the SKU alone are in no warehouse: what is held in one leaves them the others.
  */
 export function promisableByWarehouse(sku: Availability & Required<Pick<Sku, 'warehouses'>>): ReadonlyMap<string, number> {
   const available = availableOf(sku);
-  return new Map(sku.warehouses.map((each) => [each.id, Math.min(spareIn(each) - withheldIn(each), available)]));
+  return new Map(sku.warehouses.map((each) => [each.id, Math.min(unwithheldIn(each), available)]));
 }
 
-const NOTHING_IN = { onHand: 0, unavailable: 0, allocated: 0, firm: 0, reserved: 0 } as const;
+/** The quantities of a warehouse that has no unit of a SKU. */
+export const NOTHING_IN = { onHand: 0, unavailable: 0, allocated: 0, firm: 0, reserved: 0 } as const;
 
 /** The warehouses with the changes of one of them; those with neither units nor settings are left out. */
 export function withWarehouse(

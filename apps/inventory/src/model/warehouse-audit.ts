@@ -1,5 +1,5 @@
 import type { Difference, HoldTotals, ReservedTotals } from './ledger.ts';
-import type { Sku, WarehouseStock } from './sku.ts';
+import { NOTHING_IN, type Sku, type WarehouseStock } from './sku.ts';
 import { unitsIn } from './sourcing.ts';
 
 /** Units of a SKU that orders hold in one warehouse. */
@@ -26,8 +26,6 @@ export interface WarehouseAudit {
 export function auditWarehouses(sku: Pick<Sku, 'code' | 'stock' | 'warehouses'>, audit: WarehouseAudit): Difference[] {
   return [...ofQuantities(sku, audit), ...ofSources(sku, audit.holds)];
 }
-
-const NOTHING_IN = { onHand: 0, unavailable: 0, allocated: 0, firm: 0, reserved: 0 };
 
 function ofQuantities(sku: Pick<Sku, 'code' | 'stock' | 'warehouses'>, audit: WarehouseAudit): Difference[] {
   const { warehouses } = sku;

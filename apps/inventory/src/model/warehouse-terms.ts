@@ -1,6 +1,17 @@
 import { compareText } from '@fulfilment/kernel';
 import { locationIn, type LocationsById } from './location.ts';
-import { type Availability, bufferOf, settingsIn, type Sku, type WarehouseSettings } from './sku.ts';
+import {
+  type Availability,
+  bufferOf,
+  NOTHING_IN,
+  settingsIn,
+  type Sku,
+  spareIn,
+  unwithheldIn,
+  type WarehouseSettings,
+  type WarehouseStock,
+  withheldIn,
+} from './sku.ts';
 
 /** The quantities of a SKU in one warehouse: `onHand` is the sum of the others, and none is below 0. */
 export interface WarehouseTerms extends WarehouseSettings {
@@ -34,11 +45,10 @@ export type Placed = Availability & Pick<Sku, 'stock' | 'warehouses'>;
 export function warehouseTerms(sku: Placed, locations: LocationsById): readonly WarehouseTerms[] {
   const stored = new Map(sku.warehouses?.map((each) => [each.id, each]));
   const rows = Array.from(lyingIn(sku, locations), ([id, { code, onHand, unavailable }]) => {
-    const { allocated = 0, reserved = 0, safetyStock = null, reorderPoint = null } = stored.get(id) ?? {};
-    const free = onHand - unavailable - allocated - reserved;
-    const withheld = Math.min(safetyStock ?? 0, free);
-    const terms = { id, code, onHand, unavailable, safetyStock, reorderPoint, spare: free - withheld };
-    return { ...terms, allocated, reserved, buffer: 0, free, withheld };
+    const stock: WarehouseStock = { id, ...NOTHING_IN, ...stored.get(id), onHand, unavailable };
+    const { allocated, reserved, safetyStock = null, reorderPoint = null } = stock;
+    const terms = { id, code, onHand, unavailable, safetyStock, reorderPoint, spare: unwithheldIn(stock) };
+    return { ...terms, allocated, reserved, buffer: 0, free: spareIn(stock), withheld: withheldIn(stock) };
   });
   const spread = (name: 'allocated' | 'reserved' | 'buffer', units: number, leaving: 'withheld' | 'nothing'): number => {
     let left = units;

@@ -1,7 +1,7 @@
 import { type IdPrefix, newId, nextTurn, type Sequence, type StoredCounts, tenantKey } from '@fulfilment/kernel';
 import { errors } from '@fulfilment/contracts';
 import { type Allocation, type AllocationLine, lackOf } from '../model/allocation.ts';
-import { availableOf, type Sku } from '../model/sku.ts';
+import { availableOf, locationsNamedBy, type Sku } from '../model/sku.ts';
 import type { ChangeStock } from './change-stock.ts';
 import type { CommandResult } from './domain/command.ts';
 import { type Command, partsOf } from './domain/commands/commands.ts';
@@ -129,7 +129,7 @@ async function freeToGoElsewhere(
   const known = lastOfEach([...before, ...changes.skus]).filter(({ code }) => codes.has(code));
   const others = codes.difference(new Set(known.map(({ code }) => code)));
   const more = others.size > 0 ? await read.skus([...others]) : [];
-  const ids = new Set(more.flatMap(({ homeId, stock }) => [homeId, ...stock.map(({ locationId }) => locationId)]));
+  const ids = new Set(more.flatMap(locationsNamedBy));
   const places = ids.size > 0 ? await read.locations({ ids: [...ids], paths: [], usages: [] }) : [];
   return {
     // Written in any case: a transaction beside this one that gives or fills units of the SKU has seen the order bound.

@@ -1,5 +1,5 @@
 import { warehouseIdOf } from '../../model/location.ts';
-import { freeUnitsOf, type Sku, spareIn, type StockEntry, type WarehouseStock, withheldIn } from '../../model/sku.ts';
+import { freeUnitsOf, type Sku, spareIn, type StockEntry, unwithheldIn, type WarehouseStock } from '../../model/sku.ts';
 import type { EntryFacts, StockDraft } from './stock-draft.ts';
 
 /** Units to take from one location. */
@@ -66,7 +66,7 @@ export function takingsOfTotal(draft: StockDraft, sku: Sku, units: number): Taki
 type Spared = (stock: WarehouseStock) => number;
 
 /** Units that a warehouse gives one after the other to orders that hold theirs in none: those that it does not withhold, then all that are free. */
-const GIVEN_TO_ORDERS: readonly Spared[] = [(stock) => spareIn(stock) - withheldIn(stock), spareIn];
+const GIVEN_TO_ORDERS: readonly Spared[] = [unwithheldIn, spareIn];
 
 /** The same where units are missing: those that it can spare, are kept there, or are held there and not packed. */
 const GIVEN_IN_ALL: readonly Spared[] = [
