@@ -443,6 +443,26 @@ describe('a refusal', () => {
     ]);
   });
 
+  test.each([
+    ['{"Name":"red"}', '/Name', 'name'],
+    ['{"colour":{"RGB_":"f00"}}', '/colour/RGB_', 'rgb'],
+    ['{"glase":"matt"}', '/glase', 'glaze'],
+    ['{"colours":{"rgb":"f00"}}', '/colours', 'colour'],
+    ['{"label":"red"}', '/label', undefined],
+    ['{"g":"matt"}', '/g', undefined],
+  ])('422 for %s names the field that was most likely meant, if any', async (body, pointer, meant) => {
+    const { text } = await call('/v1/mugs', { method: 'POST', headers: json, body });
+
+    const { message } = problemIn(text).errors?.find((item) => item.pointer === pointer) ?? {};
+    expect(message).toBe(meant === undefined ? 'Unknown field.' : `Unknown field. Did you mean \`${meant}\`?`);
+  });
+
+  test('400 for an unknown parameter names the one that was most likely meant', async () => {
+    const { text } = await call('/v1/mugs?limt=3');
+
+    expect(problemIn(text).errors).toMatchObject([{ message: 'Unknown parameter. Did you mean `limit`?' }]);
+  });
+
   test('422 for a body that is missing says which fields are required', async () => {
     const { status, text } = await call('/v1/mugs', { method: 'POST' });
 

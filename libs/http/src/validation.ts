@@ -1,5 +1,6 @@
 import { errors, type ProblemItem } from '@fulfilment/contracts';
 import type { AppError, ParsedItem } from '@fulfilment/kernel';
+import { closestMatch } from 'leven';
 import { z } from 'zod';
 import { MAX_LISTED_ERRORS } from './problem.ts';
 
@@ -22,15 +23,20 @@ const issueMessage: z.core.$ZodErrorMap = (issue) => {
       return boundMessage(issue.origin, 'most', issue.maximum);
     case 'invalid_format':
       return FORMATS[issue.format];
+    case 'unrecognized_keys':
+      if (issue.inst instanceof z.ZodObject) KNOWN.set(issue.keys, Object.keys(issue.inst.shape));
+      // The library's own message names all keys.
+      return 'Unknown names.';
     default:
       return OTHERS[issue.code];
   }
 };
 
+/** The names that a schema knows, by the list of those in its fault that it does not. An issue keeps that list, and no schema. */
+const KNOWN = new WeakMap<readonly string[], readonly string[]>();
+
 const OTHERS: Readonly<Record<string, string>> = {
   invalid_key: 'The name is not allowed.',
-  // The library's own message names all keys.
-  unrecognized_keys: 'Unknown names.',
   invalid_union: 'Matches none of the allowed shapes.',
 };
 
@@ -123,8 +129,11 @@ function list(issues: readonly Issue[], above: readonly PropertyKey[], listing: 
     const path = [...above, ...issue.path];
     const room = listing.most - listing.items.size;
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys.slice(0, room))
-        put({ pointer: pointerOf([...path, key]), code: 'unknown_field', message: unknownMessage(key, path, listing) }, listing);
+      const known = KNOWN.get(issue.keys) ?? [];
+      for (const key of issue.keys.slice(0, room)) {
+        const message = unknownMessage(key, known, path, listing);
+        put({ pointer: pointerOf([...path, key]), code: 'unknown_field', message }, listing);
+      }
       listing.leftOut += Math.max(0, issue.keys.length - room);
     } else if (issue.code === 'invalid_union') list(closestBranch(issue), path, listing);
     else if (room > 0) {
@@ -136,10 +145,30 @@ function list(issues: readonly Issue[], above: readonly PropertyKey[], listing: 
   }
 }
 
-function unknownMessage(name: string, above: readonly PropertyKey[], { member, parameters }: Listing): string {
-  const isParameter = above.length === 0 && parameters.includes(name);
-  return isParameter ? `Unknown field: \`${name}\` is a query parameter of this operation.` : `Unknown ${member}.`;
+function unknownMessage(
+  name: string,
+  known: readonly string[],
+  above: readonly PropertyKey[],
+  { member, parameters }: Listing,
+): string {
+  if (above.length === 0 && parameters.includes(name))
+    return `Unknown field: \`${name}\` is a query parameter of this operation.`;
+  const meant = closestName(name, known);
+  return meant === undefined ? `Unknown ${member}.` : `Unknown ${member}. Did you mean \`${meant}\`?`;
 }
+
+/** Characters of a name that others are compared with. */
+const MAX_COMPARED = 40;
+
+/** The name that was most likely meant: the same but for case and separators, or with every third character wrong at most. */
+function closestName(name: string, known: readonly string[]): string | undefined {
+  if (name.length > MAX_COMPARED) return undefined;
+  const bare = new Map(known.map((each) => [bareName(each), each]));
+  const given = bareName(name);
+  return bare.get(closestMatch(given, [...bare.keys()], { maxDistance: Math.floor(given.length / 3) }) ?? '');
+}
+
+const bareName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 function put(item: ProblemItem, { items }: Listing): void {
   items.set(`${item.code} ${item.pointer}`, item);
