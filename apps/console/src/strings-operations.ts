@@ -1,3 +1,5 @@
+const skusOf = (count: number): string => `${count.toLocaleString()} ${count === 1 ? 'SKU' : 'SKUs'}`;
+
 /** The texts of the pages of daily work: orders, stock, places, scans. They are loaded with those pages. */
 export const dailyWork = {
   orders: {
@@ -269,8 +271,28 @@ export const dailyWork = {
     deliveries: 'Webhook attempts',
     attempts: 'Attempts',
     refused: 'Failed',
-    failing: (count: number) =>
-      `${count} ${count === 1 ? 'endpoint fails' : 'endpoints fail'} or ${count === 1 ? 'was' : 'were'} disabled`,
+    attention: {
+      title: 'Needs attention',
+      alerts: {
+        failing: {
+          state: 'Failing',
+          text: (count: number) =>
+            `${count} ${count === 1 ? 'endpoint fails' : 'endpoints fail'} or ${count === 1 ? 'was' : 'were'} disabled`,
+        },
+        limit: { state: 'Near its limit', text: (count: number) => `${count === 1 ? 'A kind' : `${count} kinds`} of records` },
+        soldOut: { state: 'Sold out', text: skusOf },
+        waiting: {
+          state: 'Waiting for stock',
+          text: (count: number) => `${count.toLocaleString()} ${count === 1 ? 'order' : 'orders'}`,
+        },
+        low: { state: 'Low in stock', text: skusOf },
+      },
+    },
+    noOrders: 'No orders are open.',
+    noSkus: 'There are no SKUs yet.',
+    noScans: 'No code was scanned in the last 24 hours.',
+    noEndpoints: 'There are no endpoints yet.',
+    noAttempts: 'Nothing was sent in the last hour.',
     deliveredHour: 'Delivered, last hour',
     refusedHour: 'Failed, last hour',
     open: { scans: 'All scans', webhooks: 'Endpoints' },

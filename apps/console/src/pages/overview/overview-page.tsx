@@ -15,12 +15,11 @@ import { Tile, Tiles } from '../../parts/tiles.tsx';
 import { Time } from '../../parts/time.tsx';
 import { strings } from '../../strings.ts';
 import { dailyWork } from '../../strings-operations.ts';
+import { Attention, REFRESHED } from './attention.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { StoragePanel } from './storage-panel.tsx';
 
 const { overview: words } = dailyWork;
-
-/** Numbers are read again while the page is open. */
-const REFRESHED = { refetchInterval: 10_000 } as const;
 
 /** The environment at a glance: open orders, stock, scans, and whether the records agree with each other. */
 export function OverviewPage(): ReactNode {
@@ -29,6 +28,8 @@ export function OverviewPage(): ReactNode {
     <>
       <PageHeader title={words.title} lead={words.lead} />
       <div className="stack">
+        <FirstSteps />
+        <Attention />
         <OrdersPart />
         <StockPart />
         <div className="halves">
@@ -55,6 +56,8 @@ function OrdersPart(): ReactNode {
   const query = { environment: useEnvironment() };
   const { data, error } = useQuery({ ...reading(accountOperations.getOrdersOverview, { query }), ...REFRESHED });
   const created = data?.created;
+  const open = created && created.allocated + created.partial + created.backordered + data.packed + data.pending;
+  if (open === 0) return <TileGroup title={words.orders} error={error} none={words.noOrders} />;
   return (
     <TileGroup title={words.orders} error={error}>
       <Tiles>
@@ -77,7 +80,7 @@ function StockPart(): ReactNode {
   const query = { environment: useEnvironment() };
   const { data, error } = useQuery({ ...reading(accountOperations.getInventoryOverview, { query }), ...REFRESHED });
   return (
-    <TileGroup title={words.stock} error={error}>
+    <TileGroup title={words.stock} error={error} none={data?.storage.used === 0 && words.noSkus}>
       <Tiles>
         <Tile name={words.skus} value={data?.skus} />
         <Tile name={words.onHand} value={data?.on_hand} />
@@ -98,12 +101,18 @@ function ScansPart(): ReactNode {
   return (
     <Panel title={words.scans} actions={list}>
       <ProblemNotice error={error} />
-      <Tiles>
-        <Tile name={words.minute} value={data?.last_minute} />
-        <Tile name={words.hour} value={data?.last_hour} />
-        <Tile name={words.day} value={data?.last_day} />
-      </Tiles>
-      {minutes && <Chart title={words.byMinute} {...minutes} kind="bars" height={140} />}
+      {data?.last_day === 0 ? (
+        <p className="quiet">{words.noScans}</p>
+      ) : (
+        <>
+          <Tiles>
+            <Tile name={words.minute} value={data?.last_minute} />
+            <Tile name={words.hour} value={data?.last_hour} />
+            <Tile name={words.day} value={data?.last_day} />
+          </Tiles>
+          {minutes && <Chart title={words.byMinute} {...minutes} kind="bars" height={140} />}
+        </>
+      )}
     </Panel>
   );
 }
@@ -115,29 +124,29 @@ function AttemptsPart(): ReactNode {
   const { data, error } = useQuery({ ...read, ...REFRESHED });
   const minutes = useMinutes(data?.minutes, ATTEMPT_SERIES);
   const ofHour = (name: 'delivered' | 'refused') => data?.minutes.reduce((sum, minute) => sum + minute[name], 0);
-  const failing = data?.data.filter(isFailing).length ?? 0;
+  const none = data && (data.data.length === 0 ? words.noEndpoints : sumOf(data.minutes) === 0 && words.noAttempts);
   const list = <Link to={`/${environment}/developers/webhooks`}>{words.open.webhooks}</Link>;
   return (
     <Panel title={words.deliveries} actions={list}>
       <ProblemNotice error={error} />
-      <Tiles>
-        <Tile name={words.minute} value={data && lastWhole(data.minutes)} />
-        <Tile name={words.deliveredHour} value={ofHour('delivered')} />
-        <Tile name={words.refusedHour} value={ofHour('refused')} />
-      </Tiles>
-      {failing > 0 && (
-        <p className="notice" data-kind="error">
-          <Link to={`/${environment}/developers/webhooks`}>{words.failing(failing)}</Link>
-        </p>
+      {none ? (
+        <p className="quiet">{none}</p>
+      ) : (
+        <>
+          <Tiles>
+            <Tile name={words.minute} value={data && lastWhole(data.minutes)} />
+            <Tile name={words.deliveredHour} value={ofHour('delivered')} />
+            <Tile name={words.refusedHour} value={ofHour('refused')} />
+          </Tiles>
+          {minutes && <Chart title={words.byMinute} {...minutes} kind="bars" height={140} />}
+        </>
       )}
-      {minutes && <Chart title={words.byMinute} {...minutes} kind="bars" height={140} />}
     </Panel>
   );
 }
 
-/** True for an endpoint to which nothing gets through. */
-function isFailing({ status, health }: WebhooksOverview['data'][number]): boolean {
-  return status === 'disabled' || (status === 'active' && health.failing_since !== null);
+function sumOf(minutes: WebhooksOverview['minutes']): number {
+  return minutes.reduce((sum, { delivered, refused }) => sum + delivered + refused, 0);
 }
 
 /** The attempts of the last minute that is over. */
@@ -170,20 +179,20 @@ function useMinutes<Minute extends { readonly at: string }>(
   );
 }
 
-function TileGroup({
-  title,
-  error,
-  children,
-}: {
+interface TileGroupProps {
   readonly title: string;
   readonly error: unknown;
-  readonly children: ReactNode;
-}): ReactNode {
+  /** The text in place of tiles that are all 0. */
+  readonly none?: string | false;
+  readonly children?: ReactNode;
+}
+
+function TileGroup({ title, error, none = false, children }: TileGroupProps): ReactNode {
   return (
     <section className="tile-group" aria-label={title}>
       <h2>{title}</h2>
       <ProblemNotice error={error} />
-      {children}
+      {none === false ? children : <p className="quiet">{none}</p>}
     </section>
   );
 }

@@ -7,13 +7,9 @@ import type { WebhooksOverview } from '../../api/types.ts';
 import { Facts, Panel } from '../../parts/facts.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { dailyWork } from '../../strings-operations.ts';
+import { isNear, REFRESHED } from './attention.tsx';
 
 const { overview: words } = dailyWork;
-
-/** Numbers are read again while the page is open. */
-const REFRESHED = { refetchInterval: 10_000 } as const;
-/** Part of a limit from which on the page says what comes next. */
-const NEAR = 0.9;
 
 type StorageUse = WebhooksOverview['storage'];
 
@@ -43,4 +39,3 @@ export function StoragePanel(): ReactNode {
 }
 
 const shown = ({ used, limit }: StorageUse): string => (limit === null ? used.toLocaleString() : words.usedOf(used, limit));
-const isNear = ({ used, limit }: StorageUse): boolean => limit !== null && used >= NEAR * limit;

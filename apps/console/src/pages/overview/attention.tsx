@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { reading } from '../../api/call.ts';
+import { accountOperations } from '../../api/operations.ts';
+import { useEnvironment, usePermissions } from '../../api/session.ts';
+import type { WebhooksOverview } from '../../api/types.ts';
+import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
+import { dailyWork } from '../../strings-operations.ts';
+
+const { attention: words } = dailyWork.overview;
+
+/** Numbers are read again while the page is open. */
+export const REFRESHED = { refetchInterval: 10_000 } as const;
+
+/** The page that an alert leads to, and the view of it. */
+interface AlertKind {
+  readonly alert: keyof typeof words.alerts;
+  readonly tone: Tone;
+  readonly page: string;
+  readonly view?: string;
+}
+
+/** The worst first. */
+const KINDS: readonly AlertKind[] = [
+  { alert: 'failing', tone: 'bad', page: 'developers/webhooks' },
+  { alert: 'limit', tone: 'warning', page: 'settings/limits' },
+  { alert: 'soldOut', tone: 'warning', page: 'stock', view: 'sold-out' },
+  { alert: 'waiting', tone: 'warning', page: 'orders/waiting' },
+  { alert: 'low', tone: 'neutral', page: 'stock', view: 'low' },
+];
+
+/** Alerts of the environment, each with the page for it; nothing where all is well. */
+export function Attention(): ReactNode {
+  const environment = useEnvironment();
+  const counts = useCounts();
+  const present = KINDS.filter(({ alert }) => counts[alert] > 0);
+  if (present.length === 0) return null;
+  return (
+    <ul className="attention" aria-label={words.title}>
+      {present.map(({ alert, tone, page, view }) => (
+        <li key={alert}>
+          <StatusBadge tone={tone}>{words.alerts[alert].state}</StatusBadge>
+          <Link to={`/${environment}/${page}`} search={view === undefined ? {} : { view }}>
+            {words.alerts[alert].text(counts[alert])}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useCounts(): Readonly<Record<AlertKind['alert'], number>> {
+  const query = { environment: useEnvironment() };
+  const may = usePermissions();
+  const { data: orders } = useQuery({ ...reading(accountOperations.getOrdersOverview, { query }), ...REFRESHED });
+  const { data: stock } = useQuery({ ...reading(accountOperations.getInventoryOverview, { query }), ...REFRESHED });
+  const { data: webhooks } = useQuery({
+    ...reading(accountOperations.getWebhooksOverview, { query }),
+    ...REFRESHED,
+    enabled: may('webhooks:read'),
+  });
+  const created = orders?.created;
+  return {
+    failing: webhooks?.data.filter(isFailing).length ?? 0,
+    limit: [stock, orders, webhooks].filter((overview) => overview && isNear(overview.storage)).length,
+    soldOut: stock?.sold_out ?? 0,
+    waiting: created ? created.partial + created.backordered : 0,
+    low: stock?.low_stock ?? 0,
+  };
+}
+
+/** True for an endpoint to which nothing gets through. */
+function isFailing({ status, health }: WebhooksOverview['data'][number]): boolean {
+  return status === 'disabled' || (status === 'active' && health.failing_since !== null);
+}
+
+/** Part of a limit from which on the overview says what comes next. */
+const NEAR = 0.9;
+
+/** True where new records of a kind will soon be refused. */
+export function isNear({ used, limit }: WebhooksOverview['storage']): boolean {
+  return limit !== null && used >= NEAR * limit;
+}
