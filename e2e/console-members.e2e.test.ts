@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { issuedKey, signedIn, webhookWithSecret } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import type { Page } from 'playwright-core';
@@ -119,6 +120,26 @@ test('the audit log has changes of the account and of its webhooks in one order,
   await filter.fill(keyId);
   await table.getByText('webhook.paused').waitFor({ state: 'detached' });
   await table.getByText('key.created').waitFor();
+
+  await filter.fill('');
+  await page.getByLabel('By', { exact: true }).selectOption({ label: developer.email });
+  await table.getByText('account.created').waitFor({ state: 'detached' });
+  await table.getByText('webhook.paused').waitFor();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const [head, ...rows] = (await readFile(await (await saved).path(), 'utf8')).trimEnd().split('\r\n');
+  expect(head).toBe('created_at,environment,action,target_type,target_id,actor,address,request_id,details');
+  const expected = ['webhook.paused', 'key.created', 'webhook.created'];
+  expect(rows.map((row) => row.split(',')[2]).filter((action) => expected.includes(action ?? ''))).toEqual(expected);
+  expect(rows.filter((row) => !row.includes(developer.id))).toEqual([]);
+
+  await page.getByLabel('From day').fill('2999-01-01');
+  await table.getByText('webhook.paused').waitFor({ state: 'detached' });
+  await page.getByLabel('From day').fill('');
+  await page.getByLabel('To day').fill('2020-01-01');
+  await page.getByText('No change matches.').waitFor();
+  await page.getByLabel('To day').fill('2999-01-01');
+  await table.getByText('webhook.paused').waitFor();
   expect(complaints()).toEqual([]);
   await close();
 });

@@ -1656,6 +1656,15 @@ type ListAuditLogQuery struct {
 	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 
+	// Only changes by this key or member, or by `operator`; one with a name is `operator:jo`.
+	Actor string
+
+	// Changes made at or after this time.
+	CreatedAfter time.Time
+
+	// Changes made before this time, so that consecutive windows neither miss nor repeat one.
+	CreatedBefore time.Time
+
 	// Only changes of this key, member or account.
 	TargetID string
 }
@@ -1663,6 +1672,9 @@ type ListAuditLogQuery struct {
 func (q ListAuditLogQuery) values() url.Values {
 	values := url.Values{}
 	addNumber(values, "limit", q.Limit)
+	addText(values, "actor", q.Actor)
+	addTime(values, "created_after", q.CreatedAfter)
+	addTime(values, "created_before", q.CreatedBefore)
 	addText(values, "target_id", q.TargetID)
 	return values
 }
@@ -1920,6 +1932,15 @@ type ListWebhookChangesQuery struct {
 	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
 	Limit int64
 
+	// Only changes by this key or member, or by `operator`; one with a name is `operator:jo`.
+	Actor string
+
+	// Changes made at or after this time.
+	CreatedAfter time.Time
+
+	// Changes made before this time, so that consecutive windows neither miss nor repeat one.
+	CreatedBefore time.Time
+
 	// Only changes of this endpoint, which may be removed.
 	WebhookID string
 }
@@ -1927,6 +1948,9 @@ type ListWebhookChangesQuery struct {
 func (q ListWebhookChangesQuery) values() url.Values {
 	values := url.Values{}
 	addNumber(values, "limit", q.Limit)
+	addText(values, "actor", q.Actor)
+	addTime(values, "created_after", q.CreatedAfter)
+	addTime(values, "created_before", q.CreatedBefore)
 	addText(values, "webhook_id", q.WebhookID)
 	return values
 }

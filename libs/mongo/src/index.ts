@@ -31,6 +31,7 @@ export { Lane, type LaneOptions } from './lane.ts';
 export {
   type Cursors,
   type CursorScope,
+  madeWithin,
   makeCursors,
   type PagePart,
   type PageRequest,

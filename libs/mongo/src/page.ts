@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { errors } from '@fulfilment/contracts';
-import type { Page } from '@fulfilment/kernel';
+import { firstIdAt, type IdPrefix, type Page } from '@fulfilment/kernel';
 import type { ClientSession, Collection, Document, Filter, FindCursor } from 'mongodb';
 import { merged } from './merged.ts';
 import { LargeRecords, PageRows } from './page-rows.ts';
@@ -44,6 +44,12 @@ export interface PageRequest<Doc extends Document> {
   readonly maxBytes?: number | undefined;
   readonly cursor: string | undefined;
   readonly scope: CursorScope;
+}
+
+/** Records that were made from one moment on and before another, by their ids, which begin with it; all for an open window. */
+export function madeWithin(prefix: IdPrefix, from: Date | undefined, before: Date | undefined) {
+  if (!from && !before) return {};
+  return { _id: { ...(from && { $gte: firstIdAt(prefix, from) }), ...(before && { $lt: firstIdAt(prefix, before) }) } };
 }
 
 /**

@@ -99,3 +99,10 @@ export const INDEXES: readonly IndexDeclaration[] = [
   { collection: AUDIT_LOG, name: 'by_account', key: { account_id: 1, _id: -1 } },
   { collection: AUDIT_LOG, name: 'by_target', key: { account_id: 1, 'target.id': 1, _id: -1 } },
 ];
+
+/** The changes by one actor. Of schema version 3. */
+export const AUDIT_BY_ACTOR: IndexDeclaration = {
+  collection: AUDIT_LOG,
+  name: 'by_actor',
+  key: { account_id: 1, actor: 1, _id: -1 },
+};

@@ -103,7 +103,11 @@ export interface AuditFilter {
   readonly accountId: string;
   /** Also returns entries of both environments; undefined for all. */
   readonly environment: Environment | undefined;
-  readonly targetId: string | undefined;
+  readonly targetId?: string | undefined;
+  readonly actor?: string | undefined;
+  /** Entries of changes made at or after it. */
+  readonly from?: Date | undefined;
+  readonly before?: Date | undefined;
 }
 
 export interface AuditLog {

@@ -257,6 +257,16 @@ test('the audit log has actor, action and address, newest first, of the own acco
     ['account.created', accountId, 'operator'],
   ]);
   expect(ofKey.data).toEqual(whole.data.slice(0, 2));
+  const matching = async (query: string) => audit.parse(JSON.parse((await call('GET', `/audit-log?${query}`)).text)).data;
+  const [updated, made, ...before] = whole.data;
+  expect(await matching(`actor=${key.id}`)).toEqual([updated, made]);
+  expect(await matching('actor=operator')).toEqual(before);
+  expect(await matching('actor=mem_01JD9F2Q7V8XKHZ3M5R6T7W8Y9')).toEqual([]);
+  expect(await matching(`created_after=${made?.created_at}&target_id=${issued.id}`)).toEqual([updated, made]);
+  expect(await matching(`created_before=${made?.created_at}`)).toEqual(before);
+  expect(await matching(`created_after=${made?.created_at}&created_before=${updated?.created_at}&actor=${key.id}`)).toEqual([
+    made,
+  ]);
   expect(whole.data[0]).toMatchObject({
     address: expect.stringMatching(/^198\.18\./),
     request_id: expect.stringMatching(/^req_/),

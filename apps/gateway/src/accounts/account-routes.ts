@@ -9,7 +9,7 @@ import {
   storageBoundsOf,
 } from '@fulfilment/contracts';
 import { type BoundRoute, ok, operatorRoute, route } from '@fulfilment/http';
-import type { RequestContext } from '@fulfilment/kernel';
+import { momentOf, type RequestContext } from '@fulfilment/kernel';
 import { type AccountCommands, findAccount } from './account-commands.ts';
 import type { Account, AccountStore, AuditEntry, AuditLog, Author, Revocations } from './account-ports.ts';
 
@@ -20,8 +20,10 @@ export const AUDIENCE = 'gateway';
 export function accountRoutes(accounts: Pick<AccountStore, 'find'>, auditLog: AuditLog): readonly BoundRoute[] {
   return [
     route(account.getAccount, async ({ context }) => ok(presentAccount(await findAccount(accounts, context.tenant.accountId)))),
-    route(account.listAuditLog, async ({ query: { limit, cursor, target_id: targetId }, context }) => {
-      const page = await auditLog.page({ ...context.tenant, targetId }, { limit, cursor });
+    route(account.listAuditLog, async ({ query, context }) => {
+      const { limit, cursor, target_id: targetId, actor, created_after: from, created_before: before } = query;
+      const made = { from: momentOf(from), before: momentOf(before) };
+      const page = await auditLog.page({ ...context.tenant, targetId, actor, ...made }, { limit, cursor });
       return ok({ ...page, data: page.data.map(presentAuditEntry) });
     }),
   ];
@@ -54,8 +56,7 @@ export function operatorAccountRoutes(
     ),
     operatorRoute(operator.listAccountAudit, async ({ params: { id }, query: { limit, cursor } }) => {
       await findAccount(accounts, id);
-      const filter = { accountId: id, environment: undefined, targetId: undefined };
-      const page = await auditLog.page(filter, { limit, cursor });
+      const page = await auditLog.page({ accountId: id, environment: undefined }, { limit, cursor });
       return ok({ ...page, data: page.data.map(presentAuditEntry) });
     }),
     operatorRoute(operator.scheduleDeletion, async ({ params: { id }, context }) => {

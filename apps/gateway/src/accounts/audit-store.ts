@@ -1,5 +1,5 @@
 import { firstIdAt } from '@fulfilment/kernel';
-import { type Cursors, type Mongo, readPage, transact } from '@fulfilment/mongo';
+import { type Cursors, madeWithin, type Mongo, readPage, transact } from '@fulfilment/mongo';
 import type { ClientSession, Db } from 'mongodb';
 import type { AuditEntry, AuditLog, Revocations } from './account-ports.ts';
 import { type AuditDocument, auditLogOf } from './account-documents.ts';
@@ -50,7 +50,7 @@ export function makePutInAuditLog(db: Db) {
 
 export function makeAuditLog(db: Db, cursors: Cursors): AuditLog {
   return {
-    page: ({ accountId, environment, targetId }, page) =>
+    page: ({ accountId, environment, targetId, actor, from, before }, page) =>
       readPage(
         cursors,
         {
@@ -60,9 +60,11 @@ export function makeAuditLog(db: Db, cursors: Cursors): AuditLog {
             account_id: accountId,
             ...(environment === undefined ? {} : { environment: { $in: [environment, null] } }),
             ...(targetId === undefined ? {} : { 'target.id': targetId }),
+            ...(actor === undefined ? {} : { actor }),
+            ...madeWithin('aud', from, before),
           },
           sort: { _id: -1 },
-          scope: { tenant: accountId, list: 'audit log', filter: { environment, targetId } },
+          scope: { tenant: accountId, list: 'audit log', filter: { environment, targetId, actor, from, before } },
         },
         toEntry,
       ),

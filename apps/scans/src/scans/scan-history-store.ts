@@ -11,8 +11,8 @@ import {
   tenantKey,
 } from '@fulfilment/kernel';
 import type { Relay } from '@fulfilment/messaging';
-import { type Cursors, readPage, scopeOf } from '@fulfilment/mongo';
-import type { Collection, Db, Document, Filter } from 'mongodb';
+import { type Cursors, madeWithin, readPage, scopeOf } from '@fulfilment/mongo';
+import type { Collection, Db, Filter } from 'mongodb';
 import { type LocationNames, pathForms, type PlaceName } from './location-names-store.ts';
 import { BY_TYPE, indexBy, LISTED_BY, NEWEST, outboxOf, type ScanDocument, SCANS } from './scan-documents.ts';
 import { scanResultMessage } from './scan-messages.ts';
@@ -172,7 +172,7 @@ function conditionsOf(tenant: string, { from, to, type, ...fields }: ScanFilter)
       named.map(([field, value]) => [`scan.${field}`, { $in: [value ?? []].flat().flatMap((each) => formsOf(field, each)) }]),
     ),
     ...(types === undefined ? {} : { 'scan.type': { $in: [...types] } }),
-    ...receivedBetween(from, to),
+    ...madeWithin('scn', from, to),
   };
 }
 
@@ -192,14 +192,8 @@ function atPlace(texts: readonly string[] | undefined, others: readonly PlaceNam
   const all = { 'scan.location': sent([...texts, ...others.map(({ text }) => text)]) };
   if (bound.length === 0) return all;
   const always = { 'scan.location': sent([...texts, ...free.map(({ text }) => text)]) };
-  const forATime = bound.map(({ text, from, to }) => ({ 'scan.location': sent([text]), ...receivedBetween(from, to) }));
+  const forATime = bound.map(({ text, from, to }) => ({ 'scan.location': sent([text]), ...madeWithin('scn', from, to) }));
   return { ...all, $or: [always, ...forATime] };
-}
-
-/** An id begins with the moment at which its scan was received. */
-function receivedBetween(from: Date | undefined, to: Date | undefined): Document {
-  if (!from && !to) return {};
-  return { _id: { ...(from ? { $gte: firstIdAt('scn', from) } : {}), ...(to ? { $lt: firstIdAt('scn', to) } : {}) } };
 }
 
 /**

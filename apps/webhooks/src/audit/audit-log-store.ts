@@ -1,5 +1,5 @@
 import { newId, parseTenantKey, tenantKey } from '@fulfilment/kernel';
-import { readPage } from '@fulfilment/mongo';
+import { madeWithin, readPage } from '@fulfilment/mongo';
 import type { Database, Transaction } from '../database/collections-documents.ts';
 import type { ChangeDocument } from '../database/endpoint-documents.ts';
 import type { AuditAction, AuditEntry, AuditLog, Author } from './audit-ports.ts';
@@ -40,11 +40,11 @@ export async function recordAudit(
 
 export function makeAuditLog({ collections, cursors }: Database): AuditLog {
   return {
-    page: (owner, { endpointId }, page) => {
+    page: (owner, { endpointId, actor, from, before }, page) => {
       const tenant = tenantKey(owner);
       const ofEndpoint = endpointId === undefined ? {} : { endpoint_id: endpointId };
-      const filter = { tenant, ...ofEndpoint };
-      const scope = { tenant, list: 'webhook changes', filter: { endpointId } };
+      const filter = { tenant, ...ofEndpoint, ...(actor === undefined ? {} : { actor }), ...madeWithin('aud', from, before) };
+      const scope = { tenant, list: 'webhook changes', filter: { endpointId, actor, from, before } };
       return readPage(cursors, { ...page, collection: collections.changes, filter, sort: { _id: -1 }, scope }, toEntry);
     },
   };

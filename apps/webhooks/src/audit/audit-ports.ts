@@ -29,7 +29,15 @@ export interface AuditEntry extends AuditAction {
   readonly at: Date;
 }
 
+export interface AuditFilter {
+  readonly endpointId?: string | undefined;
+  readonly actor?: string | undefined;
+  /** Entries of changes made at or after it. */
+  readonly from?: Date | undefined;
+  readonly before?: Date | undefined;
+}
+
 export interface AuditLog {
   /** Newest first. @throws AppError `invalid_cursor`. */
-  page(tenant: Tenant, which: { readonly endpointId: string | undefined }, page: PageQuery): Promise<Page<AuditEntry>>;
+  page(tenant: Tenant, filter: AuditFilter, page: PageQuery): Promise<Page<AuditEntry>>;
 }

@@ -53,6 +53,7 @@ test('every query of owners has an index: none goes through a whole collection, 
   await store.endpoints.page(TENANT, PAGE);
   await store.audit.page(TENANT, { endpointId: undefined }, PAGE);
   await store.audit.page(TENANT, { endpointId: added.id }, PAGE);
+  await store.audit.page(TENANT, { actor: BY.actor, from: since }, PAGE);
   await store.stats.hours(TENANT, added.id, { since, until: new Date() });
   await store.stats.hours(TENANT, undefined, { since, until: new Date() });
   await store.stats.oldestUndelivered(TENANT, added.id);

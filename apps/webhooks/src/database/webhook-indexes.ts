@@ -74,6 +74,13 @@ export const INDEXES: readonly IndexDeclaration[] = [
   },
 ];
 
+/** The changes of endpoints by one actor. Of schema version 5. */
+export const CHANGES_BY_ACTOR: IndexDeclaration = {
+  collection: 'changes',
+  name: 'change_by_actor',
+  key: { tenant: 1, actor: 1, _id: 1 },
+};
+
 /** The events of a record, as `verify` follows them. A key begins with its tenant. Of schema version 3. */
 export const EVENTS_OF_RECORDS: IndexDeclaration = {
   collection: 'events',

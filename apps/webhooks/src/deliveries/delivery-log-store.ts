@@ -1,6 +1,6 @@
 import { errors } from '@fulfilment/contracts';
-import { firstIdAt, type Page, tenantKey } from '@fulfilment/kernel';
-import { onceCommitted, readPage, scopeOf, transact } from '@fulfilment/mongo';
+import { type Page, tenantKey } from '@fulfilment/kernel';
+import { madeWithin, onceCommitted, readPage, scopeOf, transact } from '@fulfilment/mongo';
 import type { Filter } from 'mongodb';
 import { COLLECTION_NAMES, type Database } from '../database/collections-documents.ts';
 import { DELIVERIES_OF_FEW, PENDING_LOG } from '../database/webhook-indexes.ts';
@@ -144,15 +144,10 @@ type Listed = Pick<PendingDocument, '_id' | 'tenant' | 'endpoint_id' | 'event_ty
 
 const idOf = ({ _id }: Listed): string => _id;
 
-/** Ids of deliveries begin with the moment at which they were made. */
 function rangeOf({ eventTypes, since, until }: DeliveryFilter) {
-  const made = {
-    ...(since === undefined ? {} : { $gte: firstIdAt('dlv', since) }),
-    ...(until === undefined ? {} : { $lt: firstIdAt('dlv', until) }),
-  };
   return {
     ...(eventTypes === undefined ? {} : { event_type: { $in: [...eventTypes] } }),
-    ...(Object.keys(made).length === 0 ? {} : { _id: made }),
+    ...madeWithin('dlv', since, until),
   };
 }
 

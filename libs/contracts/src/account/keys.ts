@@ -1,6 +1,6 @@
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { z } from 'zod';
-import { createdAt, listQuery, pageOf, recordId, text, utcTimestamp } from '../fields.ts';
+import { clientTimestamp, createdAt, listQuery, pageOf, recordId, text, utcTimestamp } from '../fields.ts';
 import { reference } from '../inventory/movements.ts';
 import { ipAllowlist, keyRecord } from '../operator.ts';
 import type { Operation } from '../operation.ts';
@@ -92,10 +92,25 @@ export const auditEntry = z
   .meta({ id: 'AuditEntry' });
 export type AuditEntryRecord = z.output<typeof auditEntry>;
 
+/** Filters of the audit logs. */
+export const auditFilters = {
+  actor: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('Only changes by this key or member, or by `operator`; one with a name is `operator:jo`.'),
+  created_after: clientTimestamp.optional().describe('Changes made at or after this time.'),
+  created_before: clientTimestamp
+    .optional()
+    .describe('Changes made before this time, so that consecutive windows neither miss nor repeat one.'),
+};
+
 /** Which entries of the audit log are listed. */
 export const listAuditQuery = z.strictObject({
   ...listQuery,
   ...inEnvironment,
+  ...auditFilters,
   target_id: z.string().min(1).max(64).optional().describe('Only changes of this key, member or account.'),
 });
 

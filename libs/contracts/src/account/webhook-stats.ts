@@ -3,7 +3,7 @@ import { clientTimestamp, createdAt, id, listQuery, pageOf, recordEnvironment, r
 import { reference } from '../inventory/movements.ts';
 import { operation } from '../operation.ts';
 import { storageUse } from '../storage-bounds.ts';
-import { inEnvironment } from './keys.ts';
+import { auditFilters, inEnvironment } from './keys.ts';
 
 const counts = {
   delivered: z.int().describe('Number of successful attempts.'),
@@ -126,6 +126,7 @@ export type WebhookChangeRecord = z.output<typeof webhookChange>;
 export const listWebhookChangesQuery = z.strictObject({
   ...listQuery,
   ...inEnvironment,
+  ...auditFilters,
   webhook_id: id('whk').optional().describe('Only changes of this endpoint, which may be removed.'),
 });
 /** A page of changes of endpoints, newest first. */

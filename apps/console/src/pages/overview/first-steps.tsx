@@ -10,7 +10,7 @@ import { Panel } from '../../parts/facts.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { firstSteps as words } from './first-steps-strings.ts';
-import { A_SAMPLE, addSampleData, removeSampleData, SAMPLE_REQUESTS } from './sample-data.ts';
+import { A_SAMPLE, addSampleData, removeSampleData, SAMPLE_REQUESTS } from './sample-records.ts';
 
 /** A step, the page for it and its guide; `isDone` is undefined until it is known. */
 interface FirstStep {
@@ -21,7 +21,7 @@ interface FirstStep {
 }
 
 /**
- * What a new environment needs first, as far as the member may do it. It goes once all is done, or where the member hides it in this
+ * The first steps of a new environment, as far as the member may do them. The panel goes once all is done, or where the member hides it in this
  * browser. The sandbox has sample data beside it, until that is removed.
  */
 export function FirstSteps(): ReactNode {

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../api/call.ts';
 import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { AuditEntryRecord, WebhookChangeRecord } from '../../api/types.ts';
@@ -6,10 +7,15 @@ import { useAddressValues } from '../../parts/address-values.ts';
 import { useActor } from '../../api/actor-names.ts';
 import { Actor } from '../../parts/actor.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
+import { Button } from '../../parts/button.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Time } from '../../parts/time.tsx';
+import { toast } from '../../parts/toasts.tsx';
 import { strings } from '../../strings.ts';
+import { MOST_SAVED, type ReadEntries, saveEntries } from './audit-export.ts';
+import { useAuditFields, useAuditFilters } from './audit-filters.ts';
 import { mergedRows } from './merged-rows.ts';
 
 const { audit: words } = strings;
@@ -23,11 +29,20 @@ const ENDPOINT = /^whk_[0-9A-Z]{26}$/;
 export function AuditPage(): ReactNode {
   const environment = useEnvironment();
   const [{ target_id: target }] = useAddressValues();
-  const ofAccount = useRows(accountOperations.listAuditLog, { query: { environment, target_id: target } });
+  const filters = useAuditFilters();
+  const fields = useAuditFields();
+  const inAccount = { environment, target_id: target, ...filters };
+  const ofAccount = useRows(accountOperations.listAuditLog, { query: inAccount });
   const endpoint = target !== undefined && ENDPOINT.test(target) ? target : undefined;
-  const ofWebhooks = useRows(accountOperations.listWebhookChanges, { query: { environment, webhook_id: endpoint } });
+  const inWebhooks = { environment, webhook_id: endpoint, ...filters };
+  const ofWebhooks = useRows(accountOperations.listWebhookChanges, { query: inWebhooks });
   // A key or member is no record of the webhooks.
-  const list = mergedRows<Entry>(target === endpoint ? [ofAccount, ofWebhooks] : [ofAccount]);
+  const hasWebhooks = target === endpoint;
+  const list = mergedRows<Entry>(hasWebhooks ? [ofAccount, ofWebhooks] : [ofAccount]);
+  const logs: readonly ReadEntries[] = [
+    (cursor) => call(accountOperations.listAuditLog, { query: { ...inAccount, limit: 200, cursor } }),
+    (cursor) => call(accountOperations.listWebhookChanges, { query: { ...inWebhooks, limit: 200, cursor } }),
+  ];
   const columns: readonly Column<Entry>[] = [
     { id: 'time', title: words.time, cell: ({ created_at: at }) => <Time at={at} /> },
     { id: 'action', title: words.action, cell: ({ action }) => <code>{action}</code> },
@@ -51,7 +66,9 @@ export function AuditPage(): ReactNode {
   return (
     <>
       <PageHeader title={words.title} lead={words.lead} />
-      <FilterBar filters={[{ name: 'target_id', label: words.only, type: 'search', placeholder: 'key_… mem_… whk_…' }]} />
+      <FilterBar filters={fields}>
+        <SaveEntries logs={hasWebhooks ? logs : logs.slice(0, 1)} name={`audit-log-${environment}.csv`} />
+      </FilterBar>
       <DataTable
         label={words.title}
         columns={columns}
@@ -60,6 +77,29 @@ export function AuditPage(): ReactNode {
         keyOf={({ id }) => id}
         empty={{ title: words.emptyTitle, text: words.empty }}
       />
+    </>
+  );
+}
+
+function SaveEntries({ logs, name }: { readonly logs: readonly ReadEntries[]; readonly name: string }): ReactNode {
+  const [isWorking, setIsWorking] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const save = async (): Promise<void> => {
+    setIsWorking(true);
+    setError(undefined);
+    try {
+      toast((await saveEntries(logs, name)) ? words.cut(MOST_SAVED) : words.saved);
+    } catch (failure) {
+      setError(failure);
+    }
+    setIsWorking(false);
+  };
+  return (
+    <>
+      <Button isDisabled={isWorking} onPress={() => void save()}>
+        {isWorking ? strings.form.working : words.export}
+      </Button>
+      <ProblemNotice error={error} />
     </>
   );
 }

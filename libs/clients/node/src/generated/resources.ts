@@ -1443,6 +1443,12 @@ export class Keys {
 export interface ListAuditLogQuery {
   /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
+  /** Only changes by this key or member, or by `operator`; one with a name is `operator:jo`. */
+  actor?: string | undefined;
+  /** Changes made at or after this time. */
+  created_after?: string | undefined;
+  /** Changes made before this time, so that consecutive windows neither miss nor repeat one. */
+  created_before?: string | undefined;
   /** Only changes of this key, member or account. */
   target_id?: string | undefined;
 }
@@ -1752,6 +1758,12 @@ export interface ListWebhooksQuery {
 export interface ListWebhookChangesQuery {
   /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
   limit?: number | undefined;
+  /** Only changes by this key or member, or by `operator`; one with a name is `operator:jo`. */
+  actor?: string | undefined;
+  /** Changes made at or after this time. */
+  created_after?: string | undefined;
+  /** Changes made before this time, so that consecutive windows neither miss nor repeat one. */
+  created_before?: string | undefined;
   /** Only changes of this endpoint, which may be removed. */
   webhook_id?: string | undefined;
 }

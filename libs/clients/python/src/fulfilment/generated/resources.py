@@ -3698,6 +3698,9 @@ class AuditLog:
         self,
         *,
         limit: int | None = None,
+        actor: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
         target_id: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -3713,7 +3716,7 @@ class AuditLog:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: Pages[S.AuditEntry] = self._transport.pages(OPERATIONS["listAuditLog"], query={"limit": limit, "target_id": target_id}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.AuditEntry] = self._transport.pages(OPERATIONS["listAuditLog"], query={"limit": limit, "actor": actor, "created_after": created_after, "created_before": created_before, "target_id": target_id}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -3727,6 +3730,9 @@ class AsyncAuditLog:
         self,
         *,
         limit: int | None = None,
+        actor: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
         target_id: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -3742,7 +3748,7 @@ class AsyncAuditLog:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: AsyncPages[S.AuditEntry] = self._transport.pages(OPERATIONS["listAuditLog"], query={"limit": limit, "target_id": target_id}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.AuditEntry] = self._transport.pages(OPERATIONS["listAuditLog"], query={"limit": limit, "actor": actor, "created_after": created_after, "created_before": created_before, "target_id": target_id}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -4653,6 +4659,9 @@ class Webhooks:
         self,
         *,
         limit: int | None = None,
+        actor: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
         webhook_id: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -4668,7 +4677,7 @@ class Webhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: Pages[S.WebhookChange] = self._transport.pages(OPERATIONS["listWebhookChanges"], query={"limit": limit, "webhook_id": webhook_id}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.WebhookChange] = self._transport.pages(OPERATIONS["listWebhookChanges"], query={"limit": limit, "actor": actor, "created_after": created_after, "created_before": created_before, "webhook_id": webhook_id}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def get_stats(
@@ -5057,6 +5066,9 @@ class AsyncWebhooks:
         self,
         *,
         limit: int | None = None,
+        actor: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
         webhook_id: str | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -5072,7 +5084,7 @@ class AsyncWebhooks:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: AsyncPages[S.WebhookChange] = self._transport.pages(OPERATIONS["listWebhookChanges"], query={"limit": limit, "webhook_id": webhook_id}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.WebhookChange] = self._transport.pages(OPERATIONS["listWebhookChanges"], query={"limit": limit, "actor": actor, "created_after": created_after, "created_before": created_before, "webhook_id": webhook_id}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def get_stats(

@@ -1730,14 +1730,17 @@ module Fulfilment
       # Needs `audit:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
       #
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
+      # @param actor [String, nil] Only changes by this key or member, or by `operator`; one with a name is `operator:jo`.
+      # @param created_after [String, Time, nil] Changes made at or after this time.
+      # @param created_before [String, Time, nil] Changes made before this time, so that consecutive windows neither miss nor repeat one.
       # @param target_id [String, nil] Only changes of this key, member or account.
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `AuditEntry` each
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def list(limit: nil, target_id: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.pages(OPERATIONS[:listAuditLog], query: { limit:, target_id: }, timeout:, retries:, request_id:)
+      def list(limit: nil, actor: nil, created_after: nil, created_before: nil, target_id: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listAuditLog], query: { limit:, actor:, created_after:, created_before:, target_id: }, timeout:, retries:, request_id:)
       end
     end
 
@@ -2237,14 +2240,17 @@ module Fulfilment
       # Needs `webhooks:read`, which these roles have: admin, member:owner, member:developer, member:viewer.
       #
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
+      # @param actor [String, nil] Only changes by this key or member, or by `operator`; one with a name is `operator:jo`.
+      # @param created_after [String, Time, nil] Changes made at or after this time.
+      # @param created_before [String, Time, nil] Changes made before this time, so that consecutive windows neither miss nor repeat one.
       # @param webhook_id [String, nil] Only changes of this endpoint, which may be removed.
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `WebhookChange` each
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def list_changes(limit: nil, webhook_id: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.pages(OPERATIONS[:listWebhookChanges], query: { limit:, webhook_id: }, timeout:, retries:, request_id:)
+      def list_changes(limit: nil, actor: nil, created_after: nil, created_before: nil, webhook_id: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listWebhookChanges], query: { limit:, actor:, created_after:, created_before:, webhook_id: }, timeout:, retries:, request_id:)
       end
 
       # Retrieve the stats of a webhook endpoint.
