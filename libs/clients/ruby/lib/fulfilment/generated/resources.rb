@@ -1432,6 +1432,25 @@ module Fulfilment
         @transport.call(OPERATIONS[:eraseReturn], path: [id], idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
 
+      # List the history of a return.
+      #
+      # Every step with its time, actor and request id, oldest first; of a return of an order those steps of it that are about the return.
+      #
+      # In the rate limit a page counts as one request for every 256 KB or part of them.
+      #
+      # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Pages] the records, `ReturnHistoryEntry` each
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get_history(id, limit: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:getReturnHistory], path: [id], query: { limit: }, timeout:, retries:, request_id:)
+      end
+
       # Receive units of a return.
       #
       # From `approved` or `receiving`, any number of times. 200 means that the units are in stock: `on_hand` is raised, `available` only by those with the disposition `restock`. The return is `closed` once nothing is expected any more.
