@@ -234,6 +234,8 @@ test('a warehouse keeps its safety stock, and its SKUs and orders are listed by 
   const listed = async (query: string) => (await send('GET', `/orders?${query}`)).as(200, orderPage).data.map(({ id }) => id);
   expect(await listed(`warehouse=${w1}&status=created`)).toEqual([both.id]);
   expect(await listed(`warehouse=${await locationId('MAIN')}`)).toEqual([]);
+  // Orders does not know the codes of warehouses: it refuses one, and finds nothing less for it.
+  for (const list of ['orders', 'fulfilments']) (await send('GET', `/${list}?warehouse=W1`)).problem('invalid_parameter');
   await send('PATCH', '/inventory/MUG/warehouses/W1', { safety_stock: null });
   await eventually(async () => expect(heldIn(await shop.order(both.id))).toContainEqual(['W1', 4]));
   await shop.pack(both.id);

@@ -209,7 +209,7 @@ type ListFulfilmentsQuery struct {
 	// The fulfilment's id in another system.
 	ExternalID string
 
-	// Id of the warehouse that the units are held in, or were shipped from.
+	// Id of the warehouse that the units are held in, or were shipped from, which `GET /locations?path=` finds by its code.
 	Warehouse string
 }
 
@@ -823,7 +823,7 @@ type ListOrdersQuery struct {
 	// Orders with a line of this SKU.
 	SKU string
 
-	// Id of a warehouse: orders that hold units in it, or of which units were shipped from it.
+	// Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold units in it, or of which units were shipped from it. Orders that were shipped as a whole before their store had this list are not found.
 	Warehouse string
 
 	// true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`.
@@ -917,7 +917,7 @@ type ExportOrdersQuery struct {
 	// Orders with a line of this SKU.
 	SKU string
 
-	// Id of a warehouse: orders that hold units in it, or of which units were shipped from it.
+	// Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold units in it, or of which units were shipped from it. Orders that were shipped as a whole before their store had this list are not found.
 	Warehouse string
 
 	// true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`.

@@ -114,7 +114,7 @@ export interface ListFulfilmentsQuery {
   carrier?: string | undefined;
   /** The fulfilment's id in another system. */
   external_id?: string | undefined;
-  /** Id of the warehouse that the units are held in, or were shipped from. */
+  /** Id of the warehouse that the units are held in, or were shipped from, which `GET /locations?path=` finds by its code. */
   warehouse?: string | undefined;
 }
 
@@ -651,7 +651,7 @@ export interface ListOrdersQuery {
   external_id?: string | undefined;
   /** Orders with a line of this SKU. */
   sku?: string | undefined;
-  /** Id of a warehouse: orders that hold units in it, or of which units were shipped from it. */
+  /** Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold units in it, or of which units were shipped from it. Orders that were shipped as a whole before their store had this list are not found. */
   warehouse?: string | undefined;
   /** true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`. */
   on_hold?: boolean | undefined;
@@ -693,7 +693,7 @@ export interface ExportOrdersQuery {
   external_id?: string | undefined;
   /** Orders with a line of this SKU. */
   sku?: string | undefined;
-  /** Id of a warehouse: orders that hold units in it, or of which units were shipped from it. */
+  /** Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold units in it, or of which units were shipped from it. Orders that were shipped as a whole before their store had this list are not found. */
   warehouse?: string | undefined;
   /** true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`. */
   on_hold?: boolean | undefined;

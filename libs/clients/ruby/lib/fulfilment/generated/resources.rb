@@ -109,7 +109,7 @@ module Fulfilment
       # @param order_id [String, nil] Fulfilments of this order.
       # @param carrier [String, nil] Fulfilments with this carrier.
       # @param external_id [String, nil] The fulfilment's id in another system.
-      # @param warehouse [String, nil] Id of the warehouse that the units are held in, or were shipped from.
+      # @param warehouse [String, nil] Id of the warehouse that the units are held in, or were shipped from, which `GET /locations?path=` finds by its code.
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
@@ -748,7 +748,7 @@ module Fulfilment
       # @param allocation [String, Array<String>, nil] Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.
       # @param external_id [String, nil] The order's id in the system it comes from.
       # @param sku [String, nil] Orders with a line of this SKU.
-      # @param warehouse [String, nil] Id of a warehouse: orders that hold units in it, or of which units were shipped from it.
+      # @param warehouse [String, nil] Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold units in it, or of which units were shipped from it. Orders that were shipped as a whole before their store had this list are not found.
       # @param on_hold [Boolean, nil] true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`.
       # @param created_after [String, Time, nil] Orders created at or after this time.
       # @param created_before [String, Time, nil] Orders created before this time, so that consecutive windows neither miss nor repeat one.
@@ -1147,7 +1147,7 @@ module Fulfilment
       # @param allocation [String, Array<String>, nil] Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.
       # @param external_id [String, nil] The order's id in the system it comes from.
       # @param sku [String, nil] Orders with a line of this SKU.
-      # @param warehouse [String, nil] Id of a warehouse: orders that hold units in it, or of which units were shipped from it.
+      # @param warehouse [String, nil] Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold units in it, or of which units were shipped from it. Orders that were shipped as a whole before their store had this list are not found.
       # @param on_hold [Boolean, nil] true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`.
       # @param created_after [String, Time, nil] Orders created at or after this time.
       # @param created_before [String, Time, nil] Orders created before this time, so that consecutive windows neither miss nor repeat one.
