@@ -95,7 +95,7 @@ async function sendKept(send: SendDocumented, { shop }: TestTenant, call: TestSy
   await send('receiveReturn', 200, { id: returned, inBody });
   await send('disposeReturn', 200, { id: returned, inBody });
   await send('closeReturn', 200, { id: returned });
-  await send('getReturn', 200, { id: returned });
+  for (const read of ['getReturn', 'getReturnHistory']) await send(read, 200, { id: returned });
   await send('listReturns', 200);
   await send('listOrderReturns', 200, { id: order.id });
 }

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from './system/call.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
-import { takePart } from './system/take-part.ts';
+import { takePart, takeReturn } from './system/take-part.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 let system: TestSystem;
@@ -47,6 +47,12 @@ async function order(onHand: number, quantity: number): Promise<OrderRecord> {
   await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: onHand, location: 'A3/S2' });
   return shop.createOrder({ lines: [{ sku: 'MUG-01', quantity }] });
 }
+/** Ships units of the first line of an order. */
+async function shipUnits(of: OrderRecord, quantity: number): Promise<void> {
+  const lines = [{ line_id: lineOf(of), quantity }];
+  const { id } = await takePart(system.call, shop.key, `/orders/${of.id}/fulfilments`, { lines });
+  for (const step of ['pack', 'ship']) await takePart(system.call, shop.key, `/fulfilments/${id}/${step}`);
+}
 const another = (quantity: number, facts: object = {}) => shop.createOrder({ lines: [{ sku: 'MUG-01', quantity }], ...facts });
 const receive = (delta: number) =>
   shop.ask(operations.adjustStock, { at: { sku: 'MUG-01' }, body: { delta, reason: 'receipt' } });
@@ -72,9 +78,7 @@ describe('edits of lines', () => {
     await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 5 });
     await shop.createSku({ sku: 'CUP-01', name: 'Cup', on_hand: 5 });
     const both = await shop.createOrder({ lines: ['MUG-01', 'CUP-01'].map((sku) => ({ sku, quantity: 3 })) });
-    const lines = [{ line_id: lineOf(both), quantity: 3 }];
-    const { id } = await takePart(system.call, shop.key, `/orders/${both.id}/fulfilments`, { lines });
-    for (const step of ['pack', 'ship']) await takePart(system.call, shop.key, `/fulfilments/${id}/${step}`);
+    await shipUnits(both, 3);
     const before = await shop.order(both.id);
     const history = await get(`/orders/${both.id}/history`);
 
@@ -110,6 +114,41 @@ describe('edits of lines', () => {
     await edit(placed, toUnits(placed, 12));
 
     expect(await stock()).toEqual({ onHand: 24, allocated: 12, available: 12 });
+  });
+
+  test('E6: an edit below what was shipped is refused, whatever came back, and makes no return', async () => {
+    await shop.createSku({ sku: 'CUP-01', name: 'Cup', on_hand: 1 });
+    await order(10, 1);
+    const lines = [
+      { sku: 'MUG-01', quantity: 4 },
+      { sku: 'CUP-01', quantity: 1 },
+    ];
+    const both = await shop.createOrder({ lines });
+    await shipUnits(both, 4);
+    const asked = { order_id: both.id, lines: [{ line_id: lineOf(both), quantity: 1, reason: 'damaged' }], approved: true };
+    const { id } = await takeReturn(system.call, shop.key, '/returns', asked);
+    const restocked = { lines: [{ line_id: lineOf(both), quantity: 1, disposition: 'restock' }] };
+    await takeReturn(system.call, shop.key, `/returns/${id}/receipts`, restocked);
+    const before = await shop.order(both.id);
+
+    const refused = (await post(`/orders/${both.id}/edit`, toUnits(both, 3))).problem('quantity_exceeded');
+    expect(refused.errors).toMatchObject([{ limit: 'shipped', minimum: 4 }]);
+
+    expect(await settled(await post(`/orders/${both.id}/edit`, toUnits(both, 4)))).toEqual(before);
+    expect(before).toMatchObject({ lines: [{ quantity: 4, shipped: 4, returned: 1 }, {}], returns: [{ id }] });
+    expect(await stock()).toEqual({ onHand: 7, allocated: 1, available: 6 });
+  });
+
+  test('E8: an order is edited down to what was shipped of it in parts, which completes it, and no lower', async () => {
+    const placed = await order(10, 10);
+    for (const part of [2, 3]) await shipUnits(placed, part);
+    const refused = (await post(`/orders/${placed.id}/edit`, toUnits(placed, 4))).problem('quantity_exceeded');
+    expect(refused.errors).toMatchObject([{ limit: 'shipped', minimum: 5 }]);
+
+    const done = await edit(placed, toUnits(placed, 5));
+
+    expect(done).toMatchObject({ status: 'shipped', fulfilment: 'complete', lines: [{ quantity: 5, shipped: 5, allocated: 0 }] });
+    expect(await stock()).toEqual({ onHand: 5, allocated: 0, available: 5 });
   });
 
   test('added units wait since the edit, and those that were held stay held', async () => {

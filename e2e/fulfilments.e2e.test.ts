@@ -79,7 +79,7 @@ describe('units of an order that leave in parts', () => {
     expect(await stock('CUP-01')).toEqual({ onHand: 94, allocated: 0, available: 94 });
   });
 
-  test('F2: an order that has left cannot be cancelled, and nothing is freed twice', async () => {
+  test('F2, F4: an order that has left cannot be cancelled, and nothing is freed twice', async () => {
     const whole = await order(100, 5);
     await shipUnits(whole, 5);
 
@@ -134,7 +134,7 @@ describe('units of an order that leave in parts', () => {
     expect((await get(`/fulfilments/${id}`)).as(200, fulfilmentRecord)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('F10: orders that hold all there is are fulfilled each', async () => {
+  test('F10, F11: orders that hold all there is are fulfilled each, and hold nothing then', async () => {
     await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 4 });
     const one = () => shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 1 }] });
     const four = [await one(), await one(), await one(), await one()];

@@ -2,6 +2,7 @@ import { integrityReport, type OrderRecord, orderRecord, type ReturnRecord, retu
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { atOnce } from './system/at-once.ts';
 import type { Answer } from './system/call.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
@@ -52,6 +53,15 @@ const ask = (order: OrderRecord, quantity: number, facts: object = {}): Promise<
   });
 const takeBack = async (order: OrderRecord, quantity: number): Promise<ReturnRecord> =>
   (await ask(order, quantity)).as(201, returnRecord);
+/** The answer to a return that is asked for again while another step of its order is under way. */
+async function askUntilDecided(order: OrderRecord, quantity: number): Promise<Answer> {
+  return eventually(async () => {
+    const answer = await ask(order, quantity);
+    const waits = answer.status === 409 && answer.problem().code === 'transition_in_progress';
+    if (waits || answer.status === 202) throw new Error(`it is not decided: ${answer.text}`);
+    return answer;
+  });
+}
 const receive = (of: ReturnRecord, quantity: number, facts: object = {}): Promise<Answer> =>
   post(`/returns/${of.id}/receipts`, { lines: [{ line_id: of.lines[0]?.line_id, quantity, ...facts }] });
 const dispose = (of: ReturnRecord, quantity: number, facts: object): Promise<Answer> =>
@@ -138,6 +148,18 @@ describe('units that come back', () => {
     expect(await stock('CUP-01')).toEqual({ onHand: 99, unavailable: 0, available: 99 });
   });
 
+  test('R7: what comes back over a place in between was shipped and returned once, and nothing is below zero', async () => {
+    await returnsDock();
+    const order = await shipped(10, 1);
+    const of = await takeBack(order, 1);
+    (await receive(of, 1)).as(200, returnRecord);
+    (await dispose(of, 1, { disposition: 'restock' })).as(200, returnRecord);
+
+    expect((await shop.order(order.id)).lines).toMatchObject([{ shipped: 1, returned: 1, allocated: 0 }]);
+    expect(refusal(await ask(order, 1))).toEqual({ code: 'quantity_exceeded', allowed: 0, limit: 'shipped' });
+    expect(await stock()).toEqual({ onHand: 10, unavailable: 0, available: 10 });
+  });
+
   test('R10: a receipt that is repeated has its first answer, and one more is refused', async () => {
     await returnsDock();
     const of = await takeBack(await shipped(10, 2), 1);
@@ -172,6 +194,17 @@ describe('units that come back', () => {
     expect(await stock()).toEqual({ onHand: 9, unavailable: 0, available: 9 });
     const { consistent, differences } = (await get('/integrity')).as(200, integrityReport);
     expect({ consistent, differences }).toEqual({ consistent: true, differences: [] });
+  });
+
+  test('R13: the code of a SKU never changes, so what comes back is stock of what left', async () => {
+    await returnsDock();
+    const of = await takeBack(await shipped(10, 2), 2);
+    const renamed = await system.call('PATCH', '/inventory/MUG-01', { key: shop.key, body: { sku: 'MUG-02' } });
+    expect(renamed.problem('validation_failed').errors).toMatchObject([{ pointer: '/sku' }]);
+
+    (await receive(of, 2, { disposition: 'restock' })).as(200, returnRecord);
+    expect(await stock()).toEqual({ onHand: 10, unavailable: 0, available: 10 });
+    (await get('/inventory/MUG-02')).problem('not_found');
   });
 
   test('a requested return is approved or rejected, and one that ended gives back what it expected', async () => {
@@ -249,6 +282,35 @@ test('a receipt beside the close of its return: it is taken whole or refused, an
   expect(await stock()).toEqual({ onHand: 10 + came, unavailable: came, available: 10 });
   expect((await get('/integrity')).as(200, integrityReport)).toMatchObject({ consistent: true });
 });
+
+test('of two returns of 3 of 5 shipped units at one moment one is accepted, the other refused with what is allowed', async () => {
+  // 200 pairs, each for a line of its own: 40 for each of five orders, one after the other.
+  const [ORDERS, LINES] = [5, 40];
+  await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 5 * ORDERS * LINES });
+  const orders = await atOnce(ORDERS, Array.from({ length: ORDERS }), async () => {
+    const lines = Array.from({ length: LINES }, () => ({ sku: 'MUG-01', quantity: 5 }));
+    const { id } = await shop.createOrder({ lines });
+    await shop.pack(id);
+    return shop.ship(id);
+  });
+
+  const pairs = await atOnce(ORDERS, orders, async (order) => {
+    const settled: Answer[][] = [];
+    for (const line of order.lines) {
+      const part = { ...order, lines: [line] };
+      settled.push(await Promise.all([askUntilDecided(part, 3), askUntilDecided(part, 3)]));
+    }
+    return settled;
+  });
+
+  for (const pair of pairs.flat()) {
+    const [accepted, refused] = pair.toSorted((a, b) => a.status - b.status);
+    expect(accepted?.as(201, returnRecord).lines).toMatchObject([{ quantity: 3, expected: 3 }]);
+    expect(refused && refusal(refused)).toEqual({ code: 'quantity_exceeded', allowed: 2, limit: 'shipped' });
+  }
+  expect(pairs.flat()).toHaveLength(200);
+  for (const { id } of orders) expect((await shop.order(id)).returns).toHaveLength(LINES);
+}, 240_000);
 
 test('the return of another tenant can be exchanged for nothing here', async () => {
   await returnsDock();

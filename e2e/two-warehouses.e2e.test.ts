@@ -6,6 +6,7 @@ import { atOnce } from './system/at-once.ts';
 import type { Answer } from './system/call.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
+import { takePart } from './system/take-part.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
 const quote = async (body: object) => (await send('POST', '/availability', body)).as(200, availabilityQuote);
@@ -99,6 +100,66 @@ test('rules choose the warehouse of an order, and those of before keep what they
   expect(await faults()).toMatchObject({ consistent: true });
 });
 
+test('A2: a warehouse whose units are all held takes none of another one, and lends none', async () => {
+  await rules({ strategy: 'priority', split: 'never' });
+  await receive(1, 'W1');
+  await receive(3, 'W2');
+  const waits = await order(5, { ship_from: ['W1'] });
+  expect([heldIn(waits), waits.lines[0]?.backordered]).toEqual([[['W1', 1]], 4]);
+
+  expect(heldIn(await order(3))).toEqual([['W2', 3]]);
+  expect(await inWarehouses()).toEqual([
+    ['W1', 1, 1, 0],
+    ['W2', 3, 3, 0],
+  ]);
+});
+
+test('A4: each line leaves from the warehouse in which it lies, in a parcel of its own', async () => {
+  await rules({ strategy: 'priority', split: 'by_line' });
+  await shop.createSku({ sku: 'CUP', name: 'Cup', on_hand: 0 });
+  await receive(3, 'W2');
+  await send('POST', '/inventory/CUP/adjustments', { delta: 1, reason: 'receipt', location: 'W1' });
+
+  const both = await shop.createOrder({ lines: ['MUG', 'CUP'].map((sku) => ({ sku, quantity: 1 })) });
+  expect(both.lines.map(({ allocations }) => allocations.map(({ warehouse }) => warehouse))).toEqual([['W2'], ['W1']]);
+  for (const warehouse of ['W1', 'W2']) {
+    const { id } = await takePart(system.call, shop.key, `/orders/${both.id}/fulfilments`, { warehouse });
+    for (const step of ['pack', 'ship']) await takePart(system.call, shop.key, `/fulfilments/${id}/${step}`);
+  }
+
+  expect(await shop.order(both.id)).toMatchObject({ status: 'shipped', fulfilments: [{}, {}] });
+  expect(await inWarehouses()).toEqual([['W2', 2, 0, 2]]);
+  expect(await shop.sku('CUP')).toMatchObject({ on_hand: 0, allocated: 0, available: 0 });
+});
+
+test('A7: a safety stock of all units of a warehouse leaves none of them to sell', async () => {
+  await rules({ strategy: 'priority' });
+  await receive(10, 'W1');
+  await send('PATCH', '/inventory/MUG/warehouses/W1', { safety_stock: 10 });
+
+  expect(await shop.sku('MUG')).toMatchObject({ on_hand: 10, buffer: 10, available: 0, sold_out: true });
+  expect(await order(1)).toMatchObject({ allocation: 'backordered' });
+  expect((await send('GET', '/inventory?sold_out=true')).as(200, skuPage).data).toMatchObject([{ sku: 'MUG' }]);
+});
+
+test('A8: units are free again in the warehouse in which they were held, whatever the rules are by then', async () => {
+  await rules({ strategy: 'priority' });
+  await receive(2, 'W1');
+  await receive(2, 'W2');
+  const held = await order(2);
+  expect(heldIn(held)).toEqual([['W1', 2]]);
+
+  await rules({ strategy: 'most_stock' });
+  await send('PATCH', `/locations/${await locationId('W1')}`, { ships: false });
+  await shop.cancel(held.id);
+
+  expect(await inWarehouses()).toEqual([
+    ['W1', 2, 0, 2],
+    ['W2', 2, 0, 2],
+  ]);
+  expect(await faults()).toMatchObject({ consistent: true });
+});
+
 test('backorders are filled where stock arrives, and only where they may ship from', async () => {
   await rules({ strategy: 'priority' });
   const [first, second, third] = [await order(2, { ship_from: ['W1'] }), await order(1), await order(1, { ship_from: ['W2'] })];
@@ -173,6 +234,8 @@ test('a warehouse keeps its safety stock, and its SKUs and orders are listed by 
   const listed = async (query: string) => (await send('GET', `/orders?${query}`)).as(200, orderPage).data.map(({ id }) => id);
   expect(await listed(`warehouse=${w1}&status=created`)).toEqual([both.id]);
   expect(await listed(`warehouse=${await locationId('MAIN')}`)).toEqual([]);
+  // Orders does not know the codes of warehouses: it refuses one, and finds nothing less for it.
+  for (const list of ['orders', 'fulfilments']) (await send('GET', `/${list}?warehouse=W1`)).problem('invalid_parameter');
   await send('PATCH', '/inventory/MUG/warehouses/W1', { safety_stock: null });
   await eventually(async () => expect(heldIn(await shop.order(both.id))).toContainEqual(['W1', 4]));
   await shop.pack(both.id);

@@ -1,4 +1,4 @@
-import { integrityReport, returnPage, type ReturnRecord, returnRecord } from '@fulfilment/contracts';
+import { integrityReport, returnHistoryPage, returnPage, type ReturnRecord, returnRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -103,6 +103,32 @@ test('one that is requested takes no unit before it is approved, and can be reje
   expect(statuses).toEqual(['closed', 'rejected', 'cancelled']);
   expect(await stock()).toEqual({ onHand: 6, unavailable: 1, available: 5 });
   await expectConsistent();
+});
+
+test('its history tells each step, and a return of an order those that are about it', async () => {
+  const history = async (of: ReturnRecord, query = '') =>
+    (await get(`/returns/${of.id}/history${query}`)).as(200, returnHistoryPage);
+  const of = await open(2, { approved: false, note: 'Planted' });
+  (await post(`/returns/${of.id}/approve`)).as(200, returnRecord);
+  (await step(of, 'receipts', 1)).as(200, returnRecord);
+  (await post(`/returns/${of.id}/close`, { reason: 'no more came' })).as(200, returnRecord);
+  (await post(`/returns/${of.id}/erase`)).as(200, returnRecord);
+
+  const { data } = await history(of);
+  expect(data.map(({ transition }) => transition)).toEqual(['return', 'approve', 'receive', 'close', 'update']);
+  expect(data[3]).toMatchObject({ refused: false, code: null, reason: 'no more came', actor: expect.stringMatching(/^key_/) });
+  const first = await history(of, '?limit=2');
+  expect((await history(of, `?limit=9&cursor=${first.next_cursor}`)).data).toEqual(data.slice(2));
+
+  const order = await shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 2 }] });
+  await shop.pack(order.id);
+  await shop.ship(order.id);
+  const lines = [{ line_id: order.lines[0]?.id, quantity: 1, reason: 'damaged' }];
+  const ofOrder = async () => (await post('/returns', { order_id: order.id, lines })).as(201, returnRecord);
+  const [one, other] = [await ofOrder(), await ofOrder()];
+  (await post(`/returns/${one.id}/approve`)).as(200, returnRecord);
+  expect((await history(one)).data.map(({ transition }) => transition)).toEqual(['update', 'approve']);
+  expect((await history(other)).data.map(({ transition }) => transition)).toEqual(['update']);
 });
 
 test('a scan receives a unit of it once', async () => {

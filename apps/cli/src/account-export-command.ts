@@ -50,7 +50,11 @@ export const KINDS: readonly Kind[] = [
     below: { by: 'id', kinds: [{ name: 'order-history', list: operations.getOrderHistory }] },
   },
   { name: 'fulfilments', list: operations.listFulfilments },
-  { name: 'returns', list: operations.listReturns },
+  {
+    name: 'returns',
+    list: operations.listReturns,
+    below: { by: 'id', kinds: [{ name: 'return-history', list: operations.getReturnHistory }] },
+  },
   { name: 'reservations', list: operations.listReservations },
   { name: 'scans', list: operations.listScans },
   { name: 'events', list: operations.listEvents },

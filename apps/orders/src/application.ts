@@ -7,12 +7,14 @@ import { makeUpdateFulfilment, type UpdateFulfilment } from './saga/update-fulfi
 import {
   type GetFulfilment,
   type GetReturn,
+  type GetReturnHistory,
   type ListFulfilments,
   type ListOrderFulfilments,
   type ListOrderReturns,
   type ListReturns,
   makeGetFulfilment,
   makeGetReturn,
+  makeGetReturnHistory,
   makeListFulfilments,
   makeListOrderFulfilments,
   makeListOrderReturns,
@@ -111,6 +113,8 @@ export interface Queries {
   readonly listOrderFulfilments: ListOrderFulfilments;
   /** One return by its id. */
   readonly getReturn: GetReturn;
+  /** The steps of a return, oldest first. */
+  readonly getReturnHistory: GetReturnHistory;
   /** Returns by status, order and external id, newest first. */
   readonly listReturns: ListReturns;
   /** The returns of an order, newest first. */
@@ -177,6 +181,7 @@ export function makeApplication(parts: ApplicationParts): Application {
     listFulfilments: makeListFulfilments(partLists),
     listOrderFulfilments: makeListOrderFulfilments(orders, partLists),
     getReturn: makeGetReturn(orders),
+    getReturnHistory: makeGetReturnHistory(orders, lists),
     listReturns: makeListReturns(partLists),
     listOrderReturns: makeListOrderReturns(orders, partLists),
     exportOrders: makeExportOrders(lists),

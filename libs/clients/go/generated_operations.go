@@ -130,6 +130,8 @@ var opDisposeReturn = &operation{id: "disposeReturn", method: "POST", path: "/v1
 
 var opEraseReturn = &operation{id: "eraseReturn", method: "POST", path: "/v1/returns/{id}/erase", idempotent: true, ifMatch: true}
 
+var opGetReturnHistory = &operation{id: "getReturnHistory", method: "GET", path: "/v1/returns/{id}/history"}
+
 var opReceiveReturn = &operation{id: "receiveReturn", method: "POST", path: "/v1/returns/{id}/receipts", idempotent: true, ifMatch: true, pending: true}
 
 var opRejectReturn = &operation{id: "rejectReturn", method: "POST", path: "/v1/returns/{id}/reject", idempotent: true, ifMatch: true}

@@ -5440,6 +5440,69 @@ func (r ReturnExchange) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
 
+// ReturnHistoryEntry is a record of the API.
+type ReturnHistoryEntry struct {
+	// Whether the step was refused.
+	Refused bool `json:"refused"`
+
+	// Error code of the refusal; null unless refused.
+	Code *string `json:"code"`
+
+	// Reason given by the caller.
+	Reason *string `json:"reason"`
+
+	// Id of the API key or member, or name of the service, that took the step.
+	Actor string `json:"actor"`
+
+	// The `X-Request-Id` of the request.
+	RequestID string `json:"request_id"`
+
+	// Time of the step, RFC 3339 in UTC with milliseconds.
+	At time.Time `json:"at"`
+
+	// The step that was done or refused: `return`, `approve`, `receive`, `dispose`, `cancel` or `close`; `update` for a return that was requested, rejected or erased, and for a step that was answered with 202.
+	Transition ReturnHistoryEntryTransition `json:"transition"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ReturnHistoryEntry) UnmarshalJSON(data []byte) error {
+	type plain ReturnHistoryEntry
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ReturnHistoryEntry) MarshalJSON() ([]byte, error) {
+	type plain ReturnHistoryEntry
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ReturnHistoryEntryTransition is one of the constants below; later versions may add some.
+type ReturnHistoryEntryTransition string
+
+// Values of ReturnHistoryEntryTransition.
+const (
+	ReturnHistoryEntryTransitionCreate      ReturnHistoryEntryTransition = "create"
+	ReturnHistoryEntryTransitionPack        ReturnHistoryEntryTransition = "pack"
+	ReturnHistoryEntryTransitionShip        ReturnHistoryEntryTransition = "ship"
+	ReturnHistoryEntryTransitionCancel      ReturnHistoryEntryTransition = "cancel"
+	ReturnHistoryEntryTransitionFulfil      ReturnHistoryEntryTransition = "fulfil"
+	ReturnHistoryEntryTransitionUnpack      ReturnHistoryEntryTransition = "unpack"
+	ReturnHistoryEntryTransitionClose       ReturnHistoryEntryTransition = "close"
+	ReturnHistoryEntryTransitionEdit        ReturnHistoryEntryTransition = "edit"
+	ReturnHistoryEntryTransitionHold        ReturnHistoryEntryTransition = "hold"
+	ReturnHistoryEntryTransitionReleaseHold ReturnHistoryEntryTransition = "release_hold"
+	ReturnHistoryEntryTransitionReassign    ReturnHistoryEntryTransition = "reassign"
+	ReturnHistoryEntryTransitionReturn      ReturnHistoryEntryTransition = "return"
+	ReturnHistoryEntryTransitionApprove     ReturnHistoryEntryTransition = "approve"
+	ReturnHistoryEntryTransitionReceive     ReturnHistoryEntryTransition = "receive"
+	ReturnHistoryEntryTransitionDispose     ReturnHistoryEntryTransition = "dispose"
+	ReturnHistoryEntryTransitionAllocate    ReturnHistoryEntryTransition = "allocate"
+	ReturnHistoryEntryTransitionUpdate      ReturnHistoryEntryTransition = "update"
+)
+
 // ReturnLine is a record of the API.
 type ReturnLine struct {
 	// Opaque id with a prefix for its type, sortable by creation.

@@ -209,7 +209,7 @@ type ListFulfilmentsQuery struct {
 	// The fulfilment's id in another system.
 	ExternalID string
 
-	// Id of the warehouse that the units are held in, or were shipped from.
+	// Id of the warehouse that the units are held in, or were shipped from, which `GET /locations?path=` finds by its code.
 	Warehouse string
 }
 
@@ -823,7 +823,7 @@ type ListOrdersQuery struct {
 	// Orders with a line of this SKU.
 	SKU string
 
-	// Id of a warehouse: orders that hold units in it, or of which units were shipped from it.
+	// Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold units in it, or of which units were shipped from it. Orders that were shipped as a whole before their store had this list are not found.
 	Warehouse string
 
 	// true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`.
@@ -917,7 +917,7 @@ type ExportOrdersQuery struct {
 	// Orders with a line of this SKU.
 	SKU string
 
-	// Id of a warehouse: orders that hold units in it, or of which units were shipped from it.
+	// Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold units in it, or of which units were shipped from it. Orders that were shipped as a whole before their store had this list are not found.
 	Warehouse string
 
 	// true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`.
@@ -1312,6 +1312,18 @@ func (q ListReturnsQuery) values() url.Values {
 	return values
 }
 
+// GetReturnHistoryQuery has the parameters of getReturnHistory; zero values are left out.
+type GetReturnHistoryQuery struct {
+	// Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
+	Limit int64
+}
+
+func (q GetReturnHistoryQuery) values() url.Values {
+	values := url.Values{}
+	addNumber(values, "limit", q.Limit)
+	return values
+}
+
 // ReturnsService has the operations of client.Returns.
 type ReturnsService struct{ api *transport }
 
@@ -1403,6 +1415,19 @@ func (s *ReturnsService) Dispose(ctx context.Context, id string, body ReturnDisp
 // Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInvalidTransition, ErrTransitionInProgress, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *ReturnsService) Erase(ctx context.Context, id string, options ...CallOption) (*Return, error) {
 	return send[Return](ctx, s.api, opEraseReturn, given{path: []string{id}}, options)
+}
+
+// GetHistory: List the history of a return.
+//
+// Every step with its time, actor and request id, oldest first; of a return of an order those steps of it that are about the return.
+//
+// In the rate limit a page counts as one request for every 256 KB or part of them.
+//
+// Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+//
+// Errors: ErrInvalidCursor, ErrNotFound.
+func (s *ReturnsService) GetHistory(ctx context.Context, id string, query GetReturnHistoryQuery, options ...CallOption) *Pages[ReturnHistoryEntry] {
+	return listPages[ReturnHistoryEntry](ctx, s.api, opGetReturnHistory, given{path: []string{id}, query: query.values()}, options)
 }
 
 // Receive units of a return.

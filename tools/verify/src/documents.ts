@@ -211,6 +211,7 @@ const fulfilment = z.object({
   id: z.string(),
   status: z.enum(['open', 'packed', 'shipped', 'cancelled']),
   lines: z.array(z.object({ line_id: z.string(), quantity: units, allocated: units })),
+  warehouse: z.object({ id: z.string() }).optional(),
 });
 export type FulfilmentRow = z.output<typeof fulfilment>;
 export const ORDERS = read.orders({
@@ -223,6 +224,8 @@ export const ORDERS = read.orders({
   returns: z.array(orderReturn).default([]),
   ...rank,
   suspended: z.literal(true).optional(),
+  shipped_from: z.array(z.string()).optional(),
+  warehouses: z.array(z.string()).optional(),
   allocation_version: z.int(),
   pending: step.nullish(),
   version: z.int(),

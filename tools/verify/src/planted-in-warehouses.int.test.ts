@@ -10,7 +10,8 @@ const SHOWN = ['orders', 'orders', { _id: OPEN }] as const;
 async function place({ set }: Pick<SoundStores, 'set'>): Promise<void> {
   await set(SKU, { warehouses: [{ warehouse_id: 'loc_main', on_hand: 4, unavailable: 0, allocated: 4, firm: 0 }] });
   await set(ORDER, { sourcing: {}, 'lines.0.sources': [{ warehouse: 'loc_main', units: 4 }] });
-  await set(SHOWN, { 'lines.0.sources': [{ warehouse_id: 'loc_main', warehouse: 'MAIN', units: 4 }] });
+  const sources = [{ warehouse_id: 'loc_main', warehouse: 'MAIN', units: 4 }];
+  await set(SHOWN, { 'lines.0.sources': sources, warehouses: ['loc_main'] });
 }
 
 /** A reservation of one mug in the warehouse, of which no SKU knows. */
@@ -129,5 +130,18 @@ testPlanted('stock', stores, IN_WAREHOUSES);
 testPlanted('orders', stores, [
   planted('an order shows other warehouses than its units are held in', /its lines are not those of its allocation/, ({ set }) =>
     set(SHOWN, { 'lines.0.sources.0.warehouse_id': 'loc_2' }),
+  ),
+  planted(
+    'an order is listed for no warehouse that holds its units',
+    /in or were shipped from \[loc_main\], .* for \[\]/,
+    ({ unset }) => unset(SHOWN, 'warehouses'),
+  ),
+  planted('an order is listed for a warehouse without units of it', /from \[loc_main\], .* for \[loc_main,loc_2\]/, ({ set }) =>
+    set(SHOWN, { warehouses: ['loc_main', 'loc_2'] }),
+  ),
+  planted(
+    'an order is not listed for the warehouse that shipped some of it',
+    /from \[loc_main,loc_2\], .* for \[loc_main\]/,
+    ({ set }) => set(SHOWN, { shipped_from: ['loc_2'] }),
   ),
 ]);

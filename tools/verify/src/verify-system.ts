@@ -8,9 +8,10 @@ import { eventStoreCheck, feedCheck, orderEventsCheck } from './checks/order-eve
 import { locationEventsCheck } from './checks/location-events.ts';
 import { scanEventsCheck } from './checks/scan-events.ts';
 import { lowStockCheck, stockEventsCheck } from './checks/stock-events.ts';
-import { ordersCheck, receiptsCheck, repeatsCheck, stepsCheck } from './checks/orders.ts';
+import { ordersCheck } from './checks/orders.ts';
 import { scanMovesCheck } from './checks/scan-moves.ts';
 import { skuFactsCheck } from './checks/sku-facts.ts';
+import { receiptsCheck, repeatsCheck, stepsCheck } from './checks/steps.ts';
 import { stockCheck } from './checks/stock.ts';
 import { tenantsCheck } from './checks/tenants.ts';
 import { type Found, foundTwice, NOTHING_FOUND, shorten, together } from './findings.ts';

@@ -162,10 +162,11 @@ export async function* readReturns({ db, options, tenant, range }: Reading): Asy
         _id: { sku: `${LINE}.sku`, order: '$order_id' },
         shipped: { $sum: `${LINE}.shipped` },
         returned: { $sum: { $ifNull: [`${LINE}.returned`, 0] } },
+        returnIds: { $first: '$return_ids' },
       },
     },
     { $sort: { _id: 1 } },
-    { $project: { _id: 0, sku: '$_id.sku', orderId: '$_id.order', shipped: 1, returned: 1 } },
+    { $project: { _id: 0, sku: '$_id.sku', orderId: '$_id.order', shipped: 1, returned: 1, returnIds: 1 } },
   ];
   type Row = Omit<ReturnedPart, 'booked'>;
   const rows = db

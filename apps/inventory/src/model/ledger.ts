@@ -37,11 +37,14 @@ export interface Reference {
 
 /** The reference as it is shown: what stands for the unknown order of a return has the id of that, and is no order. */
 export function shownReference(reference: Reference | null): Reference | null {
-  if (reference?.type !== 'return' || reference.order_id?.slice('ord'.length) !== reference.id.slice('ret'.length))
-    return reference;
+  if (reference?.type !== 'return' || !isUnknownOrderOf(reference.id, reference.order_id)) return reference;
   const { order_id: _unknown, ...shown } = reference;
   return shown;
 }
+
+/** True of what stands for the unknown order of a return: it has the id of that with another prefix. */
+const isUnknownOrderOf = (returnId: string, orderId: string | undefined): boolean =>
+  orderId?.slice('ord'.length) === returnId.slice('ret'.length);
 
 /** The moment of a movement in the warehouse. */
 export const momentOf = ({ at, occurredAt = at }: Pick<Movement, 'at' | 'occurredAt'>): Date => occurredAt;
@@ -90,6 +93,8 @@ export interface ShippedPart {
 export interface ReturnedPart {
   readonly sku: string;
   readonly orderId: string;
+  /** The returns of the order. */
+  readonly returnIds: readonly string[];
   readonly shipped: number;
   readonly returned: number;
   /** Units that the ledger took out for its returns: below 0, since they came in. */
@@ -153,13 +158,14 @@ export function auditShipment({ sku, orderId, shipped, booked }: ShippedPart): D
 }
 
 /** Units that came back and are not in the ledger, or are there otherwise, or that are more than were shipped. */
-export function auditReturn({ sku, orderId, shipped, returned, booked }: ReturnedPart): Difference[] {
+export function auditReturn({ sku, orderId, returnIds, shipped, returned, booked }: ReturnedPart): Difference[] {
+  const shown = returnIds.find((id) => isUnknownOrderOf(id, orderId)) ?? orderId;
   const found: Difference[] = [];
   const differs = (expected: number, message: string): void => {
     found.push({ check: 'returns_are_in_ledger', sku, locationId: null, expected, found: returned, message });
   };
-  if (returned !== -booked) differs(-booked, `Of ${orderId} ${returned} came back, and the ledger brought ${-booked} in for it.`);
-  if (returned > shipped) differs(shipped, `Of ${orderId} ${returned} came back, and ${shipped} were shipped.`);
+  if (returned !== -booked) differs(-booked, `Of ${shown} ${returned} came back, and the ledger brought ${-booked} in for it.`);
+  if (returned > shipped) differs(shipped, `Of ${shown} ${returned} came back, and ${shipped} were shipped.`);
   return found;
 }
 

@@ -119,6 +119,12 @@ export const wrongItem = (barcode: string, named: string, owner: string): Refusa
 export const unknownLocation = (pointer: string, location: string): Refusal =>
   refusalFor('invalid', 'unknown_location', `There is no location ${location}.`, { pointer, location });
 
+/** @param found the location that is named where a warehouse is meant; undefined where there is none. */
+export const noWarehouse = (pointer: string, named: string, found: { readonly path: string } | undefined): Refusal => {
+  if (!found) return unknownLocation(pointer, named);
+  return refusalFor('invalid', 'unknown_location', `${found.path} is not a warehouse.`, { pointer, location: named });
+};
+
 export const locationExists = (location: string): Refusal =>
   refusalFor('conflict', 'location_exists', `${location} exists already.`, { pointer: '/code', location });
 

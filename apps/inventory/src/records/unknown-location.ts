@@ -14,6 +14,12 @@ export function unknownLocationFilter(parameter: string, location: string, curso
   });
 }
 
+/** The refusal of a filter by warehouse that names another location. */
+export function noWarehouseFilter(path: string): AppError {
+  const message = `${path} is not a warehouse.`;
+  return errors.invalidParameter(message, { facts: { errors: [{ pointer: '/warehouse', code: 'invalid', message }] } });
+}
+
 const RENAMED = 'The location was renamed since the page before. Start again from the first page.';
 
 /**

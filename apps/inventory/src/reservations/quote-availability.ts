@@ -3,7 +3,7 @@ import type { AnswerOnce } from '@fulfilment/idempotency';
 import { type Answered, type Clock, type RequestContext, tenantKey } from '@fulfilment/kernel';
 import type { LocationStore } from '../locations/location-ports.ts';
 import { type Location, parseLocation } from '../model/location.ts';
-import { invalidField, unknownLocation, unknownSku } from '../model/refusal.ts';
+import { noWarehouse, unknownSku } from '../model/refusal.ts';
 import { availableOf, type ShownSku } from '../model/sku.ts';
 import { warehouseTerms } from '../model/warehouse-terms.ts';
 import { refusalError } from '../records/refusal-error.ts';
@@ -48,17 +48,15 @@ async function quoteOf(body: QuoteAvailabilityBody, tenant: string, parts: Quote
   return { lines: asked, complete, as_of: parts.now().toISOString() };
 }
 
-/** @throws AppError `unknown_location`, or `validation_failed` for a location that is no warehouse. */
+/** @throws AppError `unknown_location`, for a location that is no warehouse too. */
 async function placingOf(
   { ship_from: shipFrom, split, ship_to_country: country }: QuoteAvailabilityBody,
   tenant: string,
   { locations, sourcesOf }: Pick<QuoteParts, 'locations' | 'sourcesOf'>,
 ): Promise<Placing> {
   const named = shipFrom?.map(async (text, place): Promise<Location> => {
-    const pointer = `/ship_from/${place}`;
     const location = await locations.findNamed(tenant, parseLocation(text));
-    if (!location) throw refusalError(unknownLocation(pointer, text));
-    if (location.type !== 'warehouse') throw refusalError(invalidField(pointer, `${location.path} is not a warehouse.`));
+    if (location?.type !== 'warehouse') throw refusalError(noWarehouse(`/ship_from/${place}`, text, location));
     return location;
   });
   const warehouses = named && (await Promise.all(named));

@@ -1,11 +1,11 @@
-import { errors, type ListReservationsQuery, type ReservationRecord } from '@fulfilment/contracts';
-import { type AppError, comparedForm, type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { type ListReservationsQuery, type ReservationRecord } from '@fulfilment/contracts';
+import { comparedForm, type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { LocationStore } from '../locations/location-ports.ts';
 import { parseLocation } from '../model/location.ts';
 import { reservationNotFound } from '../model/refusal.ts';
 import { refusalError } from '../records/refusal-error.ts';
 import { toReservationRecord } from '../records/reservation-record.ts';
-import { unknownLocationFilter } from '../records/unknown-location.ts';
+import { noWarehouseFilter, unknownLocationFilter } from '../records/unknown-location.ts';
 import type { ReservationStore } from './reservation-ports.ts';
 
 /** @throws AppError `not_found`. */
@@ -30,14 +30,9 @@ export function makeListReservations(
     const key = tenantKey(tenant);
     const warehouse = text === undefined ? undefined : await locations.findNamed(key, parseLocation(text));
     if (text !== undefined && !warehouse) throw unknownLocationFilter('warehouse', text, cursor);
-    if (warehouse && warehouse.type !== 'warehouse') throw noWarehouse(warehouse.path);
+    if (warehouse && warehouse.type !== 'warehouse') throw noWarehouseFilter(warehouse.path);
     const named = externalId === undefined ? undefined : comparedForm(externalId);
     const page = await reservations.list(key, { states, sku, externalId: named, warehouse: warehouse?.id }, { limit, cursor });
     return { ...page, data: page.data.map(toReservationRecord) };
   };
-}
-
-function noWarehouse(path: string): AppError {
-  const message = `${path} is not a warehouse.`;
-  return errors.invalidParameter(message, { facts: { errors: [{ pointer: '/warehouse', code: 'invalid', message }] } });
 }

@@ -85,10 +85,9 @@ describe('POST /reservations with a warehouse', () => {
     const gone = locationRecord.parse((await inventory.call(by, 'POST /locations', { type: 'warehouse', code: 'GONE' })).body);
     await inventory.call(by, `DELETE /locations/${gone.id}`);
 
-    for (const warehouse of ['SOUTH', 'loc_01JD8Z0000000000000000TEST', 'GONE'])
+    for (const warehouse of ['SOUTH', 'loc_01JD8Z0000000000000000TEST', 'GONE', 'A3/S2', 'NORTH:A1/S1'])
       expect(await ask(1, { warehouse })).toMatchObject(invalid('unknown_location'));
-    for (const warehouse of ['A3/S2', 'NORTH:A1/S1', ['NORTH'], 7])
-      expect(await ask(1, { warehouse })).toMatchObject(invalid('validation_failed'));
+    for (const warehouse of [['NORTH'], 7]) expect(await ask(1, { warehouse })).toMatchObject(invalid('validation_failed'));
     expect(await idsOf('')).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ import { searchWords } from '../model/search-prefixes.ts';
 import { refusalError } from '../records/refusal-error.ts';
 import { type LocationReader, readLocationsOf } from '../records/shown-locations.ts';
 import { toRecordIn, toSkuRecord } from '../records/sku-record.ts';
-import { unknownLocationFilter } from '../records/unknown-location.ts';
+import { noWarehouseFilter, unknownLocationFilter } from '../records/unknown-location.ts';
 import type { SkuFilter, SkuOrder, SkuStore, WarehouseFilter } from './sku-ports.ts';
 
 /** @throws AppError `invalid_cursor`, or `invalid_parameter` for a location that does not exist, and for one that is no warehouse. */
@@ -41,7 +41,7 @@ export function makeListSkus(
         throw refusedParameter('location', 'A list by warehouse takes no location: leave one of them out.');
       const place = await locations.findNamed(key, parseLocation(warehouse));
       if (!place) throw unknownLocationFilter('warehouse', warehouse, cursor);
-      if (place.type !== 'warehouse') throw refusedParameter('warehouse', `${place.path} is not a warehouse.`);
+      if (place.type !== 'warehouse') throw noWarehouseFilter(place.path);
       const list = { tenant: key, filter: filterInWarehouse(query, place.id), sort: orderOf(query) };
       return listInWarehouse({ skus, shownLocations }, list, { limit, cursor });
     }

@@ -101,7 +101,7 @@ describe('a change is refused', () => {
   test.each([
     ['of a SKU that is not there', 'PATCH /inventory/CUP/warehouses/NORTH', { safety_stock: 1 }, 404, 'not_found'],
     ['for a warehouse that is not there', 'PATCH /inventory/MUG/warehouses/W9', { safety_stock: 1 }, 422, 'unknown_location'],
-    ['for an aisle', 'PATCH /inventory/MUG/warehouses/MAIN:A3', { safety_stock: 1 }, 422, 'validation_failed'],
+    ['for an aisle', 'PATCH /inventory/MUG/warehouses/MAIN:A3', { safety_stock: 1 }, 422, 'unknown_location'],
     ['that is below none', 'PATCH /inventory/MUG/warehouses/NORTH', { safety_stock: -1 }, 422, 'validation_failed'],
     ['that is no whole number', 'PATCH /inventory/MUG/warehouses/NORTH', { reorder_point: 1.5 }, 422, 'validation_failed'],
     ['of a field that there is not', 'PATCH /inventory/MUG/warehouses/NORTH', { on_hold: 1 }, 422, 'validation_failed'],

@@ -78,7 +78,9 @@ describe('a reservation in one warehouse', () => {
     const { run, store } = await shop();
 
     expect(await run(reserveIn('W9', 1, { A: 1 }))).toEqual([refused('unknown_location', { pointer: '/warehouse' })]);
-    expect(await run(reserveIn('MAIN:Q', 1, { A: 1 }))).toEqual([refused('validation_failed', { pointer: '/warehouse' })]);
+    expect(await run(reserveIn('MAIN:Q', 1, { A: 1 }))).toEqual([
+      refused('unknown_location', { pointer: '/warehouse', message: 'MAIN:Q is not a warehouse.' }),
+    ]);
     expect(store.reservations.size).toBe(0);
   });
 

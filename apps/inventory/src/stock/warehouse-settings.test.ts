@@ -201,7 +201,7 @@ test('settings of a warehouse without units are kept and shown, and gone once th
 
 test.each([
   ['a warehouse that is not there', 'W9', 'unknown_location'],
-  ['a place that is no warehouse', 'MAIN:Q', 'validation_failed'],
+  ['a place that is no warehouse', 'MAIN:Q', 'unknown_location'],
 ] as const)('%s is refused', async (_what, place, code) => {
   const { run, sku } = await opened();
   const { version } = sku('A');

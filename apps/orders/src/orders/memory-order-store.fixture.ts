@@ -117,8 +117,9 @@ export class MemoryOrderStore implements OrderStore, OrderLists, FulfilmentLists
     return { data, has_more: false, next_cursor: null };
   };
 
-  history: OrderLists['history'] = async (key) => {
-    const data = this.#history.filter((kept) => kept.key === mapKey(key)).map(({ entry }) => entry);
+  history: OrderLists['history'] = async ({ returnId, ...key }) => {
+    const ofOrder = this.#history.filter((kept) => kept.key === mapKey(key)).map(({ entry }) => entry);
+    const data = ofOrder.filter((entry) => returnId === undefined || entry.returnId === returnId);
     return { data, has_more: false, next_cursor: null };
   };
 

@@ -5,7 +5,7 @@ import type { Collection, Db, Filter } from 'mongodb';
 import type { HistoryEntry, Order, OrderStatus } from './domain/order.ts';
 import { type HistoryDocument, ORDER_HISTORY, type OrderDocument, ORDERS, toHistoryEntry, toOrder } from './order-documents.ts';
 import { addMissing } from './order-outbox-store.ts';
-import type { OrderCount, OrderFilter, OrderKey, OrderLists } from './order-ports.ts';
+import type { OrderCount, OrderFilter, HistoryOf, OrderLists } from './order-ports.ts';
 
 /** Lists and counts of orders in MongoDB. */
 export class MongoOrderLists implements OrderLists {
@@ -62,7 +62,7 @@ export class MongoOrderLists implements OrderLists {
     return count <= NARROW;
   }
 
-  async history({ tenant: owner, id }: OrderKey, page: PageQuery): Promise<Page<HistoryEntry>> {
+  async history({ tenant: owner, id, returnId }: HistoryOf, page: PageQuery): Promise<Page<HistoryEntry>> {
     const tenant = tenantKey(owner);
     // What the order still carries is kept now rather than in a second: so there is one list to read.
     const order = await this.#orders.findOne({ tenant, _id: id }, { projection: { history: 1 } });
@@ -70,9 +70,9 @@ export class MongoOrderLists implements OrderLists {
     const list = {
       ...page,
       collection: this.#history,
-      filter: { tenant, order_id: id },
+      filter: { tenant, order_id: id, ...(returnId !== undefined && { return_id: returnId }) },
       sort: { _id: 1 } as const,
-      scope: { tenant, list: 'order history', filter: { id } },
+      scope: { tenant, list: 'order history', filter: { id, returnId } },
     };
     return readPage(this.#cursors, list, toHistoryEntry);
   }

@@ -2,6 +2,7 @@ import {
   type CommandAnswer,
   eventMessage,
   type OrderHistoryEntry,
+  type ReturnHistoryEntry,
   type OrderHold,
   type OrderRecord,
   type StockOutcome,
@@ -221,6 +222,12 @@ export function toHistoryRecord({
     request_id: requestId,
     at: at.toISOString(),
   };
+}
+
+/** An entry of an order's history as the history of its return shows it: without what is the order's alone. */
+export function toReturnHistoryRecord(entry: HistoryEntry): ReturnHistoryEntry {
+  const { transition, refused, code, reason, actor, request_id, at } = toHistoryRecord(entry);
+  return { transition, refused, code, reason, actor, request_id, at };
 }
 
 type PackingFields = Pick<OrderRecord, 'packages' | 'packed_at'>;

@@ -153,13 +153,19 @@ export interface OrderLists {
   /** In the order of the filter. @throws AppError `invalid_cursor` if the cursor is not of this list. */
   orders(tenant: Tenant, filter: OrderFilter, page: PageQuery): Promise<Page<Order>>;
   /** Oldest first. @throws AppError `invalid_cursor` if the cursor is not of this list. */
-  history(key: OrderKey, page: PageQuery): Promise<Page<HistoryEntry>>;
+  history(of: HistoryOf, page: PageQuery): Promise<Page<HistoryEntry>>;
   /** When the first hold of an open order of any tenant ends by itself; undefined where there is none. */
   nextHoldEnd(): Promise<Date | undefined>;
   /** Open orders of all tenants of which a hold has ended by itself, the first to end first. */
   dueHolds(at: Date, atMost: number): Promise<readonly Order[]>;
   /** Counts the orders in these statuses, by status and allocation. */
   countByStatus(tenant: Tenant, statuses: readonly OrderStatus[]): Promise<readonly OrderCount[]>;
+}
+
+/** An order whose history is read. */
+export interface HistoryOf extends OrderKey {
+  /** Entries about this return alone. */
+  readonly returnId?: string | undefined;
 }
 
 /** The number of orders of one status and allocation. */

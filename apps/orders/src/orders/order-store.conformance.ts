@@ -276,6 +276,18 @@ function keepsHistory(open: Open): void {
 
     expect((await history(order, firstPage)).data).toEqual(entries);
   });
+
+  test('of a return the entries about it are listed alone', async () => {
+    const { orders, history } = await open();
+    const order = await placed(orders);
+    const [first, second] = ['ret_1', 'ret_2'].map((returnId) => ({ ...entryOf('return', 2), returnId }));
+    const approved = { ...entryOf('return_approve', 3), returnId: 'ret_1' };
+    const entries = [entryOf('allocate', 2), first, second, approved].filter((each) => each !== undefined);
+
+    await orders.save({ ...change(order.version, { ...order, version: 3 }), history: entries });
+
+    expect((await history({ ...order, returnId: 'ret_1' }, firstPage)).data).toEqual([first, approved]);
+  });
 }
 
 function keepsReceipts(open: Open): void {

@@ -5,12 +5,23 @@ import {
   type ListFulfilmentsQuery,
   type ListReturnsQuery,
   RETURN_STATUSES,
+  type ReturnHistoryEntry,
   type ReturnRecord,
 } from '@fulfilment/contracts';
 import type { Page, PageQuery, Tenant } from '@fulfilment/kernel';
+import { isUnlinked } from './domain/order.ts';
 import { load } from './read-orders.ts';
+import { toReturnHistoryRecord } from './order-messages.ts';
 import { fulfilmentOf, toFulfilmentRecord } from './fulfilment-messages.ts';
-import type { FulfilmentLists, FulfilmentOfOrder, OrderKey, OrderStore, ReturnLists, ReturnOfOrder } from './order-ports.ts';
+import type {
+  FulfilmentLists,
+  FulfilmentOfOrder,
+  OrderKey,
+  OrderLists,
+  OrderStore,
+  ReturnLists,
+  ReturnOfOrder,
+} from './order-ports.ts';
 import { returnOf, toReturnRecord } from './return-messages.ts';
 
 /** @throws AppError `not_found`. */
@@ -59,6 +70,22 @@ export function makeGetReturn(orders: Pick<OrderStore, 'findByReturn'>): GetRetu
     const found = order && returnOf(order, id);
     if (!found) throw errors.notFound('There is no such return.');
     return toReturnRecord(found, order);
+  };
+}
+
+/** @throws AppError `not_found`, `invalid_cursor`. */
+export type GetReturnHistory = (tenant: Tenant, id: string, page: PageQuery) => Promise<Page<ReturnHistoryEntry>>;
+
+export function makeGetReturnHistory(
+  orders: Pick<OrderStore, 'findByReturn'>,
+  lists: Pick<OrderLists, 'history'>,
+): GetReturnHistory {
+  return async (tenant, id, query) => {
+    const order = await orders.findByReturn(tenant, id);
+    if (!order || !returnOf(order, id)) throw errors.notFound('There is no such return.');
+    // All entries of what stands for an unknown order are about its return, those without its id too.
+    const page = await lists.history({ tenant, id: order.id, returnId: isUnlinked(order) ? undefined : id }, query);
+    return { ...page, data: page.data.map(toReturnHistoryRecord) };
   };
 }
 

@@ -8,6 +8,9 @@ import type { ReturnReply } from './take-returns.ts';
 export const returnRoutes = (orders: Application): readonly BoundRoute[] => [
   route(operations.listReturns, async ({ query, context }) => ok(await orders.listReturns(context.tenant, query))),
   route(operations.getReturn, async ({ params, context }) => ok(await orders.getReturn(context.tenant, params.id))),
+  route(operations.getReturnHistory, async ({ params, query: { limit, cursor }, context }) =>
+    ok(await orders.getReturnHistory(context.tenant, params.id, { limit, cursor })),
+  ),
   route(operations.listOrderReturns, async ({ params, query: { limit, cursor }, context }) =>
     ok(await orders.listOrderReturns({ ...params, tenant: context.tenant }, { limit, cursor })),
   ),

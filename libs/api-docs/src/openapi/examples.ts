@@ -30,6 +30,7 @@ import {
   requestedReturn,
   restockedReturn,
   sampleReturn,
+  sampleReturnHistoryEntry,
 } from '../samples/returns.ts';
 import {
   sampleHold,
@@ -158,6 +159,7 @@ export const RECORD_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   Return: [sampleReturn],
   Order: [sampleOrder],
   OrderHistoryEntry: [sampleOrderHistoryEntry],
+  ReturnHistoryEntry: [sampleReturnHistoryEntry],
   OrderResults: [sampleOrderResults],
   Scan: [sampleScan],
   ScanResults: [sampleScanResults],

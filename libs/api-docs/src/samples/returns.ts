@@ -1,4 +1,4 @@
-import type { ReturnRecord } from '@fulfilment/contracts';
+import type { ReturnHistoryEntry, ReturnRecord } from '@fulfilment/contracts';
 import { sampleOrder } from './records.ts';
 
 const approvedAt = '2026-11-24T10:00:00.000Z';
@@ -69,4 +69,14 @@ export const restockedReturn: ReturnRecord = {
   lines: closedReturn.lines.map((line) => ({ ...line, inspecting: 0, restocked: 1 })),
   version: 4,
   updated_at: '2026-11-27T09:00:00.000Z',
+};
+
+export const sampleReturnHistoryEntry: ReturnHistoryEntry = {
+  transition: 'receive',
+  refused: false,
+  code: null,
+  reason: null,
+  actor: 'key_01KAJ6P2C4G8TN5YD0WQ9KEY01',
+  request_id: 'req_01KAJ6W4R9F2S7HXB3ZMREQ02A',
+  at: '2026-11-21T09:40:00.000Z',
 };

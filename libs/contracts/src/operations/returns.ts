@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listQuery, recordId } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { returnHistoryPage } from '../orders/history.ts';
 import {
   createReturnBody,
   disposeReturnBody,
@@ -95,6 +96,23 @@ export const getReturn = operation({
   params,
   replies: { 200: { description: 'The return.', body: returnRecord } },
   errors: ['not_found'],
+});
+
+export const getReturnHistory = operation({
+  id: 'getReturnHistory',
+  method: 'GET',
+  path: '/returns/:id/history',
+  service: 'orders',
+  permission: 'orders:read',
+  summary: 'List the history of a return',
+  description:
+    'Every step with its time, actor and request id, oldest first; of a return of an order those steps of it that are about the return.',
+  params,
+  query: z.strictObject(listQuery),
+  replies: {
+    200: { description: 'A page of the history.', body: returnHistoryPage, headers: { Link: 'The next page, `rel="next"`.' } },
+  },
+  errors: ['not_found', 'invalid_cursor'],
 });
 
 export const approveReturn = operation({

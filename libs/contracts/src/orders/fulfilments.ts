@@ -288,7 +288,11 @@ export const listFulfilmentsQuery = z.strictObject({
   order_id: id('ord').optional().describe('Fulfilments of this order.'),
   carrier: comparedFilter(100).optional().describe('Fulfilments with this carrier.'),
   external_id: comparedFilter(200).optional().describe("The fulfilment's id in another system."),
-  warehouse: id('loc').optional().describe('Id of the warehouse that the units are held in, or were shipped from.'),
+  warehouse: id('loc')
+    .optional()
+    .describe(
+      'Id of the warehouse that the units are held in, or were shipped from, which `GET /locations?path=` finds by its code.',
+    ),
 });
 export type ListFulfilmentsQuery = z.output<typeof listFulfilmentsQuery>;
 

@@ -26,5 +26,19 @@ export const orderHistoryEntry = z
   .meta({ id: 'OrderHistoryEntry' });
 export type OrderHistoryEntry = z.output<typeof orderHistoryEntry>;
 
+/** One step of a return, done or refused: of one of an order the same entry as in the history of that. */
+export const returnHistoryEntry = orderHistoryEntry
+  .pick({ refused: true, code: true, reason: true, actor: true, request_id: true, at: true })
+  .extend({
+    transition: orderHistoryEntry.shape.transition.describe(
+      'The step that was done or refused: `return`, `approve`, `receive`, `dispose`, `cancel` or `close`; `update` for a return that was requested, rejected or erased, and for a step that was answered with 202.',
+    ),
+  })
+  .meta({ id: 'ReturnHistoryEntry' });
+export type ReturnHistoryEntry = z.output<typeof returnHistoryEntry>;
+
+/** A page of the history of a return. */
+export const returnHistoryPage = pageOf(returnHistoryEntry).meta({ id: 'ReturnHistoryPage' });
+
 /** A page of the history of an order. */
 export const orderHistoryPage = pageOf(orderHistoryEntry).meta({ id: 'OrderHistoryPage' });

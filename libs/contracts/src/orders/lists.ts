@@ -17,7 +17,9 @@ export const listOrdersQuery = z.strictObject({
   sku: skuCode.optional().describe('Orders with a line of this SKU.'),
   warehouse: id('loc')
     .optional()
-    .describe('Id of a warehouse: orders that hold units in it, or of which units were shipped from it.'),
+    .describe(
+      'Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold units in it, or of which units were shipped from it. Orders that were shipped as a whole before their store had this list are not found.',
+    ),
   on_hold: queryFlag
     .optional()
     .describe(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The paths through the product whose cost is counted. A race is an order of one unit of one SKU. */
-export const UNITS = ['order', 'adjustment', 'scan', 'read', 'page', 'race'] as const;
+export const UNITS = ['order', 'adjustment', 'scan', 'read', 'page', 'warehouses', 'edit', 'reservation', 'race'] as const;
 
 /** Units of one path, sent by some clients, each the next when its last is done. */
 const sendUnits = z.object({
@@ -11,6 +11,13 @@ const sendUnits = z.object({
   origin: z.string(),
   /** Headers by tenant; the clients take turns. */
   tenants: z.array(z.record(z.string(), z.string()).readonly()).min(1).readonly(),
+  /** Of each tenant, open orders of one line for clients to edit, one for each. */
+  orders: z
+    .array(z.array(z.object({ id: z.string(), line: z.string() })).readonly())
+    .readonly()
+    .optional(),
+  /** Warehouses that orders over several are shipped from; a SKU of each has its code before that of a drawn one. */
+  warehouses: z.array(z.string()).readonly().optional(),
   /** SKUs to draw from, evenly. */
   skus: z.array(z.string()).min(1).readonly(),
   atOnce: z.int().min(1),

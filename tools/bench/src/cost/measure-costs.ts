@@ -5,7 +5,7 @@ import { sentUnits } from './jobs.ts';
 import { type CostStage, type Tenants, unitsOf } from './stage.ts';
 
 /** The paths whose cost is measured. */
-export const PATHS = ['order', 'adjustment', 'scan', 'read', 'page'] as const;
+export const PATHS = ['order', 'adjustment', 'scan', 'read', 'page', 'warehouses', 'edit', 'reservation'] as const;
 
 /** The cost of a unit, or of an idle second. */
 export interface Cost {

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { beforeAll, expect, test } from 'vitest';
 import { costTables } from './cost-tables.ts';
-import { sumOf } from './measure-costs.ts';
+import { PATHS, sumOf } from './measure-costs.ts';
 import { type CostResults, runCostBench } from './run-cost-bench.ts';
 import { COST_QUICK } from './stage.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 test('every path is counted with success, and nothing is left behind', async () => {
   expect(results.cells.map(({ path, clients }) => `${path} ${clients}`)).toEqual(
-    TINY.clients.flatMap((clients) => ['order', 'adjustment', 'scan', 'read', 'page'].map((path) => `${path} ${clients}`)),
+    TINY.clients.flatMap((clients) => PATHS.map((path) => `${path} ${clients}`)),
   );
   for (const { path, clients, others, units, countedUnits, commands, cpuMs } of results.cells) {
     expect({ path, clients, others }).toEqual({ path, clients, others: {} });
@@ -39,6 +39,17 @@ test('what a unit writes is exact', () => {
   expect(adjustment?.writes['inventory movements inserted']).toBeCloseTo(1, 5);
   expect(scan?.writes['scans scans inserted']).toBeCloseTo(1, 5);
   expect(read?.mongodb['documents inserted']).toBeUndefined();
+});
+
+test('what an order over three warehouses, an edit and a reservation write is exact', () => {
+  const [warehouses, edit, reservation] = results.cells.slice(PATHS.indexOf('warehouses'));
+  // Three lines of one SKU each, in a warehouse of its own: an event for each that is held, and one that it has left.
+  expect(warehouses?.kafka['orders.events records']).toBeCloseTo(3, 5);
+  expect(warehouses?.kafka['inventory.events records']).toBeCloseTo(6, 5);
+  expect(edit?.kafka['orders.events records']).toBeCloseTo(1, 5);
+  expect(edit?.writes['orders order_history inserted']).toBeCloseTo(1, 5);
+  expect(reservation?.writes['inventory reservations inserted']).toBeCloseTo(1, 5);
+  expect(reservation?.kafka['orders.events records']).toBeCloseTo(1, 5);
 });
 
 test('ratios are of the same run, and the race is exact', () => {

@@ -2,13 +2,14 @@ import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { CommandLog, mongodbLogFile } from '@fulfilment/dev-stack/command-log';
 import type { Stoppable } from '@fulfilment/kernel';
+import { z } from 'zod';
 import { fillStore, makeTemplates } from '../large/fill-store.ts';
 import { startLoad, startProcess, type JobProcess } from '../load/start-process.ts';
 import type { MeasureOptions } from '../measured-start.ts';
 import type { Customer, Subject } from '../subject.ts';
 import { tenantOf } from './ceilings.ts';
 import { type Counters, openCounters } from './counters.ts';
-import { type CostJob, openedBareServer } from './jobs.ts';
+import { type CostJob, openedBareServer, type SendUnits } from './jobs.ts';
 
 /** The extent of a measurement of costs. */
 export interface CostExtent {
@@ -54,12 +55,24 @@ const ON_HAND = 1_000_000;
 const CODES: readonly string[] = Array.from({ length: DRAWN }, (_, number) => `COST-${String(number).padStart(4, '0')}`);
 const TENANTS = 4;
 const FROM_ONE_TENANT = 64;
+/** Warehouses that orders over three are shipped from. */
+const WAREHOUSES: readonly string[] = ['C1', 'C2', 'C3'];
+/** SKUs that these orders draw from: each stands for one in each warehouse. */
+const IN_WAREHOUSES = CODES.slice(0, 40);
+
+/** An order of one line, and the line. */
+interface EditedOrder {
+  readonly id: string;
+  readonly line: string;
+}
 
 /** A tenant, and three others beside for many clients. */
 export interface Tenants {
   readonly skus: number;
   readonly first: Customer;
   readonly all: readonly Customer[];
+  /** Of each tenant, open orders that clients edit. */
+  readonly orders: readonly (readonly EditedOrder[])[];
 }
 
 /** The parts that measures of costs work with. */
@@ -93,7 +106,9 @@ export async function openCostStage(
     while (all.length < tenants) all.push(await subject.newCustomer(`Costs ${all.length}`));
     for (const customer of all) await createDrawn(subject, customer);
     await fillUp(subject, first, { skus: skus - DRAWN, progress, signal });
-    return { skus, first, all };
+    const orders: EditedOrder[][] = [];
+    for (const customer of all) orders.push(await createOrders(subject, customer, FROM_ONE_TENANT));
+    return { skus, first, all, orders };
   };
   return {
     subject,
@@ -113,9 +128,29 @@ export async function openCostStage(
 const CREATED_AT_ONCE = 16;
 
 async function createDrawn({ gatewayUrl }: Subject, { headers }: Customer): Promise<void> {
-  const left = [...CODES];
+  for (const code of WAREHOUSES) await create(`${gatewayUrl}/v1/locations`, headers, { type: 'warehouse', code });
+  const placed = WAREHOUSES.flatMap((code) => IN_WAREHOUSES.map((sku) => ({ sku: `${code}-${sku}`, location: `${code}:A1/S1` })));
+  await inTurns([...CODES.map((sku) => ({ sku })), ...placed], (sku) =>
+    createSku(gatewayUrl, headers, { ...sku, units: ON_HAND }),
+  );
+}
+
+async function createOrders({ gatewayUrl }: Subject, { headers }: Customer, count: number): Promise<EditedOrder[]> {
+  const orders: EditedOrder[] = [];
+  await inTurns(CODES.slice(0, count), async (sku) => {
+    const text = await create(`${gatewayUrl}/v1/orders`, headers, { lines: [{ sku, quantity: 1 }] });
+    const { id, lines } = createdOrder.parse(JSON.parse(text));
+    orders.push({ id, line: lines[0].id });
+  });
+  return orders;
+}
+
+const createdOrder = z.looseObject({ id: z.string(), lines: z.tuple([z.looseObject({ id: z.string() })]) });
+
+async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const left = items.values();
   const worker = async (): Promise<void> => {
-    for (let sku = left.pop(); sku !== undefined; sku = left.pop()) await createSku(gatewayUrl, headers, { sku, units: ON_HAND });
+    for (const item of left) await work(item);
   };
   await Promise.all(Array.from({ length: CREATED_AT_ONCE }, worker));
 }
@@ -124,12 +159,17 @@ async function createDrawn({ gatewayUrl }: Subject, { headers }: Customer): Prom
 export async function createSku(
   gatewayUrl: string,
   headers: Readonly<Record<string, string>>,
-  { sku, units }: { readonly sku: string; readonly units: number },
+  { units, ...facts }: { readonly sku: string; readonly units: number; readonly location?: string },
 ): Promise<void> {
-  const body = JSON.stringify({ sku, name: 'Counted', on_hand: units });
-  const response = await fetch(`${gatewayUrl}/v1/inventory`, { method: 'POST', headers, body });
-  if (response.status !== 201) throw new Error(`SKU ${sku} was refused: ${response.status} ${await response.text()}`);
-  await response.body?.cancel();
+  await create(`${gatewayUrl}/v1/inventory`, headers, { ...facts, name: 'Counted', on_hand: units });
+}
+
+async function create(url: string, headers: Readonly<Record<string, string>>, facts: object): Promise<string> {
+  const body = JSON.stringify(facts);
+  const response = await fetch(url, { method: 'POST', headers, body });
+  const text = await response.text();
+  if (response.status !== 201) throw new Error(`${url} refused ${body}: ${response.status} ${text}`);
+  return text;
 }
 
 type Filling = Pick<MeasureOptions<unknown>, 'progress' | 'signal'> & { readonly skus: number };
@@ -152,16 +192,18 @@ const LEAST_OF_EACH = 2;
 /** Units of a path by some clients. */
 export function unitsOf(
   { subject, codes }: CostStage,
-  { first, all }: Tenants,
+  { first, all, orders }: Tenants,
   {
     unit,
     clients,
     forMs,
-  }: { readonly unit: 'order' | 'adjustment' | 'scan' | 'read' | 'page'; readonly clients: number; readonly forMs: number },
+  }: { readonly unit: Exclude<SendUnits['unit'], 'race'>; readonly clients: number; readonly forMs: number },
 ) {
   const tenants = (clients > FROM_ONE_TENANT ? all : [first]).map(({ headers }) => headers);
   // A client that is begun together with all others, and ends with them, shows less of what they share.
   const atLeast = Math.max(LEAST_UNITS, clients * LEAST_OF_EACH);
   const extent = { atOnce: clients, forMs, atLeast };
-  return { kind: 'send-units', unit, origin: subject.gatewayUrl, tenants, skus: codes, ...extent } as const;
+  const skus = unit === 'warehouses' ? IN_WAREHOUSES : codes;
+  const sent = { kind: 'send-units', unit, origin: subject.gatewayUrl, tenants, skus } as const;
+  return { ...sent, orders, warehouses: WAREHOUSES, ...extent };
 }

@@ -6,10 +6,11 @@ import {
   type LocationCodes,
   type LocationReference,
   type LocationsById,
+  locationText,
   pathBelow,
   pathOf,
 } from '../../model/location.ts';
-import { locationArchived, type Refusal, skuNotFound, unknownLocation } from '../../model/refusal.ts';
+import { locationArchived, noWarehouse, type Refusal, skuNotFound, unknownLocation, unknownSku } from '../../model/refusal.ts';
 import { locationsNamedBy, type Sku } from '../../model/sku.ts';
 import { type CommandResult, type Refused, refused } from './command.ts';
 import type { StockDraft } from './stock-draft.ts';
@@ -73,6 +74,32 @@ export const namedLocation = (draft: StockDraft, reference: LocationReference): 
 export function activeLocation(draft: StockDraft, reference: LocationReference): Location | undefined {
   const found = namedLocation(draft, reference);
   return found?.archivedAt === null ? found : undefined;
+}
+
+/** The active warehouse under a reference; refused where it is not there, and where it is another location. */
+export function activeWarehouse(draft: StockDraft, reference: LocationReference, pointer: string): FoundLocation {
+  const location = activeLocation(draft, reference);
+  if (location?.type === 'warehouse') return { type: 'found', location };
+  return refused(noWarehouse(pointer, locationText(reference), location));
+}
+
+interface SkuLines<Line> {
+  /** The pointer to the lines. */
+  readonly list?: string;
+  /** True of a line that needs no active SKU. */
+  readonly passes?: (line: Line) => boolean;
+}
+
+/** The refusal of lines that name SKUs which are unknown or archived. */
+export function unknownSkus<Line extends { readonly sku: string }>(
+  draft: StockDraft,
+  lines: readonly Line[],
+  { list = 'lines', passes = () => false }: SkuLines<Line> = {},
+): Refusal | undefined {
+  const unknown = lines.flatMap((line, place) =>
+    draft.sku(line.sku)?.archivedAt === null || passes(line) ? [] : [{ pointer: `/${list}/${place}/sku`, sku: line.sku }],
+  );
+  return unknown.length > 0 ? unknownSku(unknown) : undefined;
 }
 
 /** The locations that a record of a SKU names. */

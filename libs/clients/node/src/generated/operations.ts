@@ -67,6 +67,7 @@ export const OPERATIONS = {
   closeReturn: { id: 'closeReturn', method: 'POST', path: '/v1/returns/{id}/close', idempotent: true, pending: true },
   disposeReturn: { id: 'disposeReturn', method: 'POST', path: '/v1/returns/{id}/dispositions', idempotent: true, pending: true },
   eraseReturn: { id: 'eraseReturn', method: 'POST', path: '/v1/returns/{id}/erase', idempotent: true },
+  getReturnHistory: { id: 'getReturnHistory', method: 'GET', path: '/v1/returns/{id}/history' },
   receiveReturn: { id: 'receiveReturn', method: 'POST', path: '/v1/returns/{id}/receipts', idempotent: true, pending: true },
   rejectReturn: { id: 'rejectReturn', method: 'POST', path: '/v1/returns/{id}/reject', idempotent: true },
   listScans: { id: 'listScans', method: 'GET', path: '/v1/scans', repeated: ['type', 'location', 'device_id', 'applied'] },

@@ -114,7 +114,7 @@ export interface ListFulfilmentsQuery {
   carrier?: string | undefined;
   /** The fulfilment's id in another system. */
   external_id?: string | undefined;
-  /** Id of the warehouse that the units are held in, or were shipped from. */
+  /** Id of the warehouse that the units are held in, or were shipped from, which `GET /locations?path=` finds by its code. */
   warehouse?: string | undefined;
 }
 
@@ -651,7 +651,7 @@ export interface ListOrdersQuery {
   external_id?: string | undefined;
   /** Orders with a line of this SKU. */
   sku?: string | undefined;
-  /** Id of a warehouse: orders that hold units in it, or of which units were shipped from it. */
+  /** Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold units in it, or of which units were shipped from it. Orders that were shipped as a whole before their store had this list are not found. */
   warehouse?: string | undefined;
   /** true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`. */
   on_hold?: boolean | undefined;
@@ -693,7 +693,7 @@ export interface ExportOrdersQuery {
   external_id?: string | undefined;
   /** Orders with a line of this SKU. */
   sku?: string | undefined;
-  /** Id of a warehouse: orders that hold units in it, or of which units were shipped from it. */
+  /** Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold units in it, or of which units were shipped from it. Orders that were shipped as a whole before their store had this list are not found. */
   warehouse?: string | undefined;
   /** true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`. */
   on_hold?: boolean | undefined;
@@ -1077,6 +1077,12 @@ export interface ListReturnsQuery {
   external_id?: string | undefined;
 }
 
+/** Parameters of `getReturnHistory`. */
+export interface GetReturnHistoryQuery {
+  /** Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`. */
+  limit?: number | undefined;
+}
+
 /** `client.returns` */
 export class Returns {
   readonly #api: Api;
@@ -1189,6 +1195,21 @@ export class Returns {
    */
   erase(id: string, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Return> {
     return this.#api.send(OPERATIONS.eraseReturn, { path: [id] }, options);
+  }
+
+  /**
+   * List the history of a return.
+   *
+   * Every step with its time, actor and request id, oldest first; of a return of an order those steps of it that are about the return.
+   *
+   * In the rate limit a page counts as one request for every 256 KB or part of them.
+   *
+   * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+   *
+   * @throws ApiError `invalid_cursor`, `not_found`, `request_timeout`
+   */
+  getHistory(id: string, query: GetReturnHistoryQuery = {}, options: CallOptions = {}): Pages<S.ReturnHistoryEntry> {
+    return this.#api.pages(OPERATIONS.getReturnHistory, { path: [id], query: { ...query } }, options);
   }
 
   /**

@@ -2581,6 +2581,32 @@ export interface ReturnExchange {
   lines: Array<OrderLineCreate>;
 }
 
+export interface ReturnHistoryEntry {
+  /** Whether the step was refused. */
+  refused: boolean;
+  /** Error code of the refusal; null unless refused. */
+  code: string | null;
+  /** Reason given by the caller. */
+  reason: string | null;
+  /** Id of the API key or member, or name of the service, that took the step. */
+  actor: string;
+  /** The `X-Request-Id` of the request. */
+  request_id: string;
+  /** Time of the step, RFC 3339 in UTC with milliseconds. */
+  at: string;
+  /** The step that was done or refused: `return`, `approve`, `receive`, `dispose`, `cancel` or `close`; `update` for a return that was requested, rejected or erased, and for a step that was answered with 202. */
+  transition: 'create' | 'pack' | 'ship' | 'cancel' | 'fulfil' | 'unpack' | 'close' | 'edit' | 'hold' | 'release_hold' | 'reassign' | 'return' | 'approve' | 'receive' | 'dispose' | 'allocate' | 'update' | (string & {});
+}
+
+export interface ReturnHistoryPage {
+  /** The records of this page. */
+  data: Array<ReturnHistoryEntry>;
+  /** Whether there is a further page. */
+  has_more: boolean;
+  /** The `cursor` of the next page; null on the last. */
+  next_cursor: string | null;
+}
+
 export interface ReturnLine {
   /** Opaque id with a prefix for its type, sortable by creation. */
   line_id: string;

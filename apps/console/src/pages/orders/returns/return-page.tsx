@@ -5,7 +5,7 @@ import { useEnvironment } from '../../../api/session.ts';
 import { Facts, Panel } from '../../../parts/facts.tsx';
 import { PageHeader, UnreadPage } from '../../../parts/page-header.tsx';
 import { Time } from '../../../parts/time.tsx';
-import { OrderHistory } from '../order-history.tsx';
+import { ReturnHistory } from '../order-history.tsx';
 import { nameOf } from '../order-states.tsx';
 import { ReturnActions } from './return-actions.tsx';
 import { ReturnLines } from './return-lines.tsx';
@@ -33,11 +33,9 @@ export function ReturnPage(): ReactNode {
         <div className="with-aside">
           <div className="stack">
             <ReturnLines of={found} />
-            {order && (
-              <Panel title={words.history}>
-                <OrderHistory order={order} returnId={found.id} />
-              </Panel>
-            )}
+            <Panel title={words.history}>
+              <ReturnHistory of={found} />
+            </Panel>
           </div>
           <Panel title={words.details}>
             <ReturnDetails of={found} order={order} />

@@ -1,5 +1,5 @@
 import { type Allocation, type AllocationLine, withHeld } from '../../../model/allocation.ts';
-import { type LocationReference, locationText } from '../../../model/location.ts';
+import { type LocationReference } from '../../../model/location.ts';
 import {
   fewerAreAvailable,
   insufficientStock,
@@ -8,8 +8,6 @@ import {
   nothingIsReserved,
   type Refusal,
   type ShortItem,
-  unknownLocation,
-  unknownSku,
 } from '../../../model/refusal.ts';
 import { isActive, keptOf, type Reservation } from '../../../model/reservation.ts';
 import { availableOf } from '../../../model/sku.ts';
@@ -17,7 +15,7 @@ import { eligibleFor, type Source, type Sourcing, type Split, unitsIn, withSourc
 import { admittedKindOf } from '../admitted-kinds.ts';
 import { type CommandResult, type CommandSpec, DONE } from '../command.ts';
 import { newcomersOf, sourceUnits, trackWarehouses } from '../source-units.ts';
-import { activeLocation } from '../resolve-target.ts';
+import { activeWarehouse, unknownSkus } from '../resolve-target.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { markRanked, type OrderRank, rankFacts } from './amend-order.ts';
 import { fillBackorders } from './fill-backorders.ts';
@@ -162,10 +160,9 @@ function sourcingOf(
   if (!asked && draft.sources().rules.strategy === 'anywhere') return sourcingOfReservation(draft, reservation, toCountry);
   const shipFrom: string[] = [];
   for (const [place, reference] of (asked?.shipFrom ?? []).entries()) {
-    const location = activeLocation(draft, reference);
-    const pointer = `/ship_from/${place}`;
-    if (location?.type !== 'warehouse') return { refusal: unknownLocation(pointer, locationText(reference)) };
-    shipFrom.push(location.id);
+    const found = activeWarehouse(draft, reference, `/ship_from/${place}`);
+    if (found.type === 'refused') return { refusal: found.refusal };
+    shipFrom.push(found.location.id);
   }
   const split = asked?.split;
   return { sourcing: { ...(shipFrom.length > 0 && { shipFrom }), ...(split && { split }), ...toCountry } };
@@ -182,10 +179,8 @@ function sourcingOfReservation(draft: StockDraft, reservation: Reservation | und
 
 /** The refusal of an order that no stock could serve. */
 function impossibleOrder(draft: StockDraft, command: AllocateOrder, reservation: Reservation | undefined): Refusal | undefined {
-  const unknown = command.lines.flatMap(({ sku }, index) =>
-    draft.sku(sku)?.archivedAt === null ? [] : [{ pointer: `/lines/${index}/sku`, sku }],
-  );
-  if (unknown.length > 0) return unknownSku(unknown);
+  const unknown = unknownSkus(draft, command.lines);
+  if (unknown) return unknown;
   return draft.admits(admittedKindOf(command)) ? uselessReservation(reservation, command) : notYet();
 }
 

@@ -20,12 +20,12 @@ import {
   invalidField,
   type Refusal,
   type ShortItem,
-  unknownSku,
 } from '../../../model/refusal.ts';
 import { availableOf } from '../../../model/sku.ts';
 import { partOf, type Source, unitsIn, withoutSources } from '../../../model/sourcing.ts';
 import type { CommandResult, CommandSpec } from '../command.ts';
 import { newcomersOf, sourceUnits, trackWarehouses } from '../source-units.ts';
+import { unknownSkus } from '../resolve-target.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { fillBackorders } from './fill-backorders.ts';
 import { answer, changeCounters, freesWhatItsOrderHolds, type OrderStep, stepFrom, whileFilling } from './order-step.ts';
@@ -178,11 +178,7 @@ function wrongLines(draft: StockDraft, { state, lines }: Allocation, { command, 
     return requested < minimum ? [{ pointer: '/lines', line_id: line.id, requested, minimum, firm }] : [];
   });
   if (below.length > 0) return belowMinimum(below);
-  const unknown = command.lines.flatMap(({ id, sku }, index) => {
-    const isGained = (changes.get(id) ?? 0) > 0;
-    return isGained && draft.sku(sku)?.archivedAt !== null ? [{ pointer: `/lines/${index}/sku`, sku }] : [];
-  });
-  return unknown.length > 0 ? unknownSku(unknown) : undefined;
+  return unknownSkus(draft, command.lines, { passes: ({ id }) => (changes.get(id) ?? 0) <= 0 });
 }
 
 /** Lines of which added units cannot be held at once, each after those before it. */

@@ -27,12 +27,11 @@ import {
   nothingIsHeldFor,
   type Refusal,
   type ShortItem,
-  unknownLocation,
 } from '../../../model/refusal.ts';
-import { type LocationReference, locationText } from '../../../model/location.ts';
+import { type LocationReference } from '../../../model/location.ts';
 import { codeOf, firstOf, type Source, unitsIn, withSources } from '../../../model/sourcing.ts';
 import type { AllocationsById, CommandResult, CommandSpec } from '../command.ts';
-import { activeLocation } from '../resolve-target.ts';
+import { activeLocation, activeWarehouse } from '../resolve-target.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { fillBackorders } from './fill-backorders.ts';
 import { answer, changeCounters, type LineUnits, type OrderStep, stepFrom, toppedUp, whileFilling } from './order-step.ts';
@@ -142,7 +141,8 @@ function unknownWarehouse(
   warehouse: LocationReference | undefined,
 ): Refusal | undefined {
   if (!warehouse) return undefined;
-  if (activeLocation(draft, warehouse)?.type !== 'warehouse') return unknownLocation('/warehouse', locationText(warehouse));
+  const found = activeWarehouse(draft, warehouse, '/warehouse');
+  if (found.type === 'refused') return found.refusal;
   return sourcing ? undefined : invalidField('/warehouse', 'The units of this order are held in no one warehouse.');
 }
 

@@ -1,5 +1,5 @@
 import { type Allocation, type AllocationLine, freeIn, freeSourcesOf, withHeld, withoutFree } from '../../../model/allocation.ts';
-import { type Location, type LocationReference, locationText } from '../../../model/location.ts';
+import { type Location, type LocationReference } from '../../../model/location.ts';
 import {
   fewerAreHeld,
   fewerLieAt,
@@ -7,12 +7,11 @@ import {
   insufficientStock,
   invalidField,
   type Refusal,
-  unknownLocation,
 } from '../../../model/refusal.ts';
 import { spareIn } from '../../../model/sku.ts';
 import { eligibleFor, partOf, type Sourcing, unitsIn } from '../../../model/sourcing.ts';
 import type { CommandResult, CommandSpec } from '../command.ts';
-import { activeLocation } from '../resolve-target.ts';
+import { activeWarehouse } from '../resolve-target.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { fillBackorders } from './fill-backorders.ts';
 import { answer, freesWhatItsOrderHolds, type OrderStep, stepFrom, whileFilling } from './order-step.ts';
@@ -101,11 +100,11 @@ type Ends =
   | { readonly type: 'refused'; readonly refusal: Refusal };
 
 function endsOf(draft: StockDraft, sourcing: Sourcing, { from: named, to: wanted, pointer }: Moving): Ends {
-  const to = activeLocation(draft, wanted);
-  if (to?.type !== 'warehouse') return { type: 'refused', refusal: unknownLocation(`${pointer}/to`, locationText(wanted)) };
-  const from = named && activeLocation(draft, named);
-  if (named && from?.type !== 'warehouse')
-    return { type: 'refused', refusal: unknownLocation(`${pointer}/from`, locationText(named)) };
+  const target = activeWarehouse(draft, wanted, `${pointer}/to`);
+  if (target.type === 'refused') return target;
+  const source = named && activeWarehouse(draft, named, `${pointer}/from`);
+  if (source?.type === 'refused') return source;
+  const [to, from] = [target.location, source?.location];
   if (from?.id === to.id) return { type: 'refused', refusal: invalidField(`${pointer}/to`, 'The units are held there already.') };
   if (!eligibleFor(sourcing, draft.sources()).some(({ id }) => id === to.id))
     return { type: 'refused', refusal: invalidField(`${pointer}/to`, `The order may not be shipped from ${to.path}.`) };

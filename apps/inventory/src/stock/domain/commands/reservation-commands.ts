@@ -1,18 +1,15 @@
 import { meetsCondition, type VersionCondition } from '@fulfilment/kernel';
-import { type LocationReference, locationText } from '../../../model/location.ts';
+import { type LocationReference } from '../../../model/location.ts';
 import {
   externalIdTaken,
   fewerAreAvailable,
   insufficientStock,
-  invalidField,
   notYet,
   type Refusal,
   reservationEnded,
   reservationNotFound,
   type ShortItem,
   tooManyReservations,
-  unknownLocation,
-  unknownSku,
 } from '../../../model/refusal.ts';
 import {
   hasContent,
@@ -27,7 +24,7 @@ import {
 import { availableOf, promisableByWarehouse } from '../../../model/sku.ts';
 import { admittedKindOf } from '../admitted-kinds.ts';
 import { type CommandResult, type CommandSpec, type Deferred, DONE, type Origin, type Refused, refused } from '../command.ts';
-import { activeLocation } from '../resolve-target.ts';
+import { activeWarehouse, unknownSkus } from '../resolve-target.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { fillBackorders } from './fill-backorders.ts';
 import { whileFilling } from './order-step.ts';
@@ -208,11 +205,10 @@ type FoundWarehouse = { readonly type: 'found'; readonly warehouse?: Reservation
 
 function warehouseOf(draft: StockDraft, reference: LocationReference | undefined): FoundWarehouse {
   if (!reference) return { type: 'found' };
-  const location = activeLocation(draft, reference);
-  if (!location) return refused(unknownLocation('/warehouse', locationText(reference)));
-  const { id, path, type } = location;
-  if (type !== 'warehouse') return refused(invalidField('/warehouse', `${path} is not a warehouse.`));
-  return { type: 'found', warehouse: { id, code: path } };
+  const found = activeWarehouse(draft, reference, '/warehouse');
+  if (found.type === 'refused') return found;
+  const { id, path: code } = found.location;
+  return { type: 'found', warehouse: { id, code } };
 }
 
 interface Keeping extends Pick<Reservation, 'partial'> {
@@ -233,7 +229,9 @@ function keep(
   { partial, warehouse, before }: Keeping,
 ): readonly ReservationLine[] | Refused | Deferred {
   const known = new Map(before?.lines.map((line) => [line.sku, line]));
-  const refusal = unknownLines(draft, asked, known) ?? crowdedLines(draft, asked, known);
+  // A SKU that was archived since stays in a reservation that has it.
+  const passes = ({ sku }: Asked[number]): boolean => known.has(sku) && draft.sku(sku) !== undefined;
+  const refusal = unknownSkus(draft, asked, { passes }) ?? crowdedLines(draft, asked, known);
   if (refusal) return refused(refusal);
   for (const { sku } of asked) if (draft.knownSku(sku).filling) fillBackorders(draft, sku);
   const lines = asked.map(({ sku: code, quantity }): ReservationLine => {
@@ -274,16 +272,6 @@ function shortLines(lines: readonly ReservationLine[], partial: boolean): ShortI
 }
 
 type KnownLines = ReadonlyMap<string, ReservationLine>;
-
-/** A SKU that was archived since stays in a reservation that has it. */
-function unknownLines(draft: StockDraft, asked: Asked, known: KnownLines): Refusal | undefined {
-  const items = asked.flatMap(({ sku }, index) => {
-    const stored = draft.sku(sku);
-    const isThere = stored !== undefined && (stored.archivedAt === null || known.has(sku));
-    return isThere ? [] : [{ pointer: `/lines/${index}/sku`, sku }];
-  });
-  return items.length > 0 ? unknownSku(items) : undefined;
-}
 
 function crowdedLines(draft: StockDraft, asked: Asked, known: KnownLines): Refusal | undefined {
   const items = asked.flatMap(({ sku }, index) =>

@@ -1,6 +1,6 @@
 import { type Allocation, expectedOf, type ExpectedReturn, receivedOf, type ReturnedLine } from '../../../model/allocation.ts';
 import type { LocationReference } from '../../../model/location.ts';
-import { invalidField, isNoReturn, moreThanIsLeft, notYet, type Refusal, unknownSku } from '../../../model/refusal.ts';
+import { invalidField, isNoReturn, moreThanIsLeft, notYet } from '../../../model/refusal.ts';
 import { type AllocationsById, type CommandResult, type CommandSpec, DONE, type Forecast, type Reads } from '../command.ts';
 import {
   type DisposedUnits,
@@ -14,6 +14,7 @@ import {
   type ReceivedUnits,
   returnReference,
 } from '../returned-units.ts';
+import { unknownSkus } from '../resolve-target.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { answer, isRepeated, type LineUnits, newAllocation, type OrderStep, refuseTransition, stepFrom } from './order-step.ts';
 
@@ -62,21 +63,13 @@ export const openReturn: CommandSpec<OpenReturn> = {
     const { returnId: id, lines: asked, approved } = command;
     const lines = asked.map((line) => ({ ...line, name: draft.sku(line.sku)?.name ?? null, allocated: 0, shipped: 0 }));
     const fresh = { ...newAllocation(command), lines };
-    const refusal = draft.admits('unlinked') ? unknownAmong(draft, asked, 'lines') : notYet();
+    const refusal = draft.admits('unlinked') ? unknownSkus(draft, asked) : notYet();
     if (refusal) return answer(draft, fresh, command, refusal);
     const expected = { id, lines: asked.map((line) => ({ id: line.id, expected: line.quantity })) };
     const shipped = lines.map((line) => ({ ...line, shipped: line.quantity }));
     return answer(draft, { ...fresh, state: 'shipped', lines: shipped, ...(approved && { returns: [expected] }) }, command);
   },
 };
-
-/** The refusal of lines with a SKU that is unknown or archived. */
-function unknownAmong(draft: StockDraft, lines: readonly { readonly sku: string }[], list: string): Refusal | undefined {
-  const unknown = lines.flatMap(({ sku }, place) =>
-    draft.sku(sku)?.archivedAt === null ? [] : [{ pointer: `/${list}/${place}/sku`, sku }],
-  );
-  return unknown.length > 0 ? unknownSku(unknown) : undefined;
-}
 
 export const expectReturn: CommandSpec<ExpectReturn> = {
   ...stepFrom<ExpectReturn>(STATES, 'return', (draft, allocation, command) => {
@@ -91,7 +84,7 @@ export const expectReturn: CommandSpec<ExpectReturn> = {
     });
     if (excess.length > 0) return answer(draft, allocation, command, moreThanIsLeft(excess, 'shipped'));
     const exchanged = (command.exchangeSkus ?? []).map((sku) => ({ sku }));
-    const refusal = unknownAmong(draft, exchanged, 'exchange/lines');
+    const refusal = unknownSkus(draft, exchanged, { list: 'exchange/lines' });
     if (refusal) return answer(draft, allocation, command, refusal);
     const expected = { id, lines: lines.map((line) => ({ id: line.id, expected: line.quantity })) };
     return answer(draft, { ...allocation, returns: [...returns, expected] }, command);

@@ -1,13 +1,12 @@
 import type { VersionCondition } from '@fulfilment/kernel';
 import { type Location, type LocationReference, type LocationsById, locationText } from '../../../model/location.ts';
 import {
-  invalidField,
   locationArchived,
+  noWarehouse,
   notYet,
   type Refusal,
   skuNotFound,
   tooManyLocations,
-  unknownLocation,
 } from '../../../model/refusal.ts';
 import { MAX_LOCATIONS, type Sku, type WarehouseSettings, withSettings } from '../../../model/sku.ts';
 import { admittedKindOf } from '../admitted-kinds.ts';
@@ -42,8 +41,7 @@ export const setWarehouse: CommandSpec<SetWarehouseCommand> = {
     // The path names the SKU before the warehouse.
     if (!draft.sku(command.sku)) return refused(skuNotFound());
     const location = namedLocation(draft, command.warehouse);
-    if (!location) return refused(unknownLocation(POINTER, locationText(command.warehouse)));
-    if (location.type !== 'warehouse') return refused(invalidField(POINTER, `${location.path} is not a warehouse.`));
+    if (location?.type !== 'warehouse') return refused(noWarehouse(POINTER, locationText(command.warehouse), location));
     const target = resolveTarget(draft, command, undefined);
     if (target.type === 'missed') return target.result;
     if (location.archivedAt !== null) return refused(locationArchived(POINTER, location.path));

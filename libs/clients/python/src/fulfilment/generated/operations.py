@@ -67,6 +67,7 @@ OPERATIONS = {
     "closeReturn": Operation("closeReturn", "POST", "/v1/returns/{id}/close", idempotent=True, pending=True),
     "disposeReturn": Operation("disposeReturn", "POST", "/v1/returns/{id}/dispositions", idempotent=True, pending=True),
     "eraseReturn": Operation("eraseReturn", "POST", "/v1/returns/{id}/erase", idempotent=True),
+    "getReturnHistory": Operation("getReturnHistory", "GET", "/v1/returns/{id}/history"),
     "receiveReturn": Operation("receiveReturn", "POST", "/v1/returns/{id}/receipts", idempotent=True, pending=True),
     "rejectReturn": Operation("rejectReturn", "POST", "/v1/returns/{id}/reject", idempotent=True),
     "listScans": Operation("listScans", "GET", "/v1/scans", repeated=("type", "location", "device_id", "applied",)),

@@ -2883,6 +2883,28 @@ class Returns:
         answer: S.Return = self._transport.send(OPERATIONS["eraseReturn"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
+    def get_history(
+        self,
+        id: str,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Pages[S.ReturnHistoryEntry]:
+        """List the history of a return.
+
+        Every step with its time, actor and request id, oldest first; of a return of an order those steps of it that are about the return.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
+        Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: Pages[S.ReturnHistoryEntry] = self._transport.pages(OPERATIONS["getReturnHistory"], path=(id,), query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
     def receive(
         self,
         id: str,
@@ -3112,6 +3134,28 @@ class AsyncReturns:
         Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Return = await self._transport.send(OPERATIONS["eraseReturn"], path=(id,), idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
+        return answer
+
+    def get_history(
+        self,
+        id: str,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        request_id: str | None = None,
+    ) -> AsyncPages[S.ReturnHistoryEntry]:
+        """List the history of a return.
+
+        Every step with its time, actor and request id, oldest first; of a return of an order those steps of it that are about the return.
+
+        In the rate limit a page counts as one request for every 256 KB or part of them.
+
+        Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+
+        Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        """
+        answer: AsyncPages[S.ReturnHistoryEntry] = self._transport.pages(OPERATIONS["getReturnHistory"], path=(id,), query={"limit": limit}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def receive(

@@ -2848,6 +2848,36 @@ class ReturnExchange(TypedDict):
     """Lines of the order. What is not in stock is backordered."""
 
 
+class ReturnHistoryEntry(TypedDict):
+    """A `ReturnHistoryEntry`."""
+
+    refused: bool
+    """Whether the step was refused."""
+    code: str | None
+    """Error code of the refusal; null unless refused."""
+    reason: str | None
+    """Reason given by the caller."""
+    actor: str
+    """Id of the API key or member, or name of the service, that took the step."""
+    request_id: str
+    """The `X-Request-Id` of the request."""
+    at: str
+    """Time of the step, RFC 3339 in UTC with milliseconds."""
+    transition: str
+    """The step that was done or refused: `return`, `approve`, `receive`, `dispose`, `cancel` or `close`; `update` for a return that was requested, rejected or erased, and for a step that was answered with 202."""
+
+
+class ReturnHistoryPage(TypedDict):
+    """A `ReturnHistoryPage`."""
+
+    data: list[ReturnHistoryEntry]
+    """The records of this page."""
+    has_more: bool
+    """Whether there is a further page."""
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last."""
+
+
 class ReturnLine(TypedDict):
     """A `ReturnLine`."""
 

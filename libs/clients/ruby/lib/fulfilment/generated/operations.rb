@@ -70,6 +70,7 @@ module Fulfilment
     closeReturn: Operation.new(id: "closeReturn", http_method: "POST", path: "/v1/returns/{id}/close", idempotent: true, pending: true),
     disposeReturn: Operation.new(id: "disposeReturn", http_method: "POST", path: "/v1/returns/{id}/dispositions", idempotent: true, pending: true),
     eraseReturn: Operation.new(id: "eraseReturn", http_method: "POST", path: "/v1/returns/{id}/erase", idempotent: true),
+    getReturnHistory: Operation.new(id: "getReturnHistory", http_method: "GET", path: "/v1/returns/{id}/history"),
     receiveReturn: Operation.new(id: "receiveReturn", http_method: "POST", path: "/v1/returns/{id}/receipts", idempotent: true, pending: true),
     rejectReturn: Operation.new(id: "rejectReturn", http_method: "POST", path: "/v1/returns/{id}/reject", idempotent: true),
     listScans: Operation.new(id: "listScans", http_method: "GET", path: "/v1/scans", repeated: ["type", "location", "device_id", "applied"]),

@@ -109,7 +109,7 @@ module Fulfilment
       # @param order_id [String, nil] Fulfilments of this order.
       # @param carrier [String, nil] Fulfilments with this carrier.
       # @param external_id [String, nil] The fulfilment's id in another system.
-      # @param warehouse [String, nil] Id of the warehouse that the units are held in, or were shipped from.
+      # @param warehouse [String, nil] Id of the warehouse that the units are held in, or were shipped from, which `GET /locations?path=` finds by its code.
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
@@ -748,7 +748,7 @@ module Fulfilment
       # @param allocation [String, Array<String>, nil] Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.
       # @param external_id [String, nil] The order's id in the system it comes from.
       # @param sku [String, nil] Orders with a line of this SKU.
-      # @param warehouse [String, nil] Id of a warehouse: orders that hold units in it, or of which units were shipped from it.
+      # @param warehouse [String, nil] Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold units in it, or of which units were shipped from it. Orders that were shipped as a whole before their store had this list are not found.
       # @param on_hold [Boolean, nil] true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`.
       # @param created_after [String, Time, nil] Orders created at or after this time.
       # @param created_before [String, Time, nil] Orders created before this time, so that consecutive windows neither miss nor repeat one.
@@ -1147,7 +1147,7 @@ module Fulfilment
       # @param allocation [String, Array<String>, nil] Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.
       # @param external_id [String, nil] The order's id in the system it comes from.
       # @param sku [String, nil] Orders with a line of this SKU.
-      # @param warehouse [String, nil] Id of a warehouse: orders that hold units in it, or of which units were shipped from it.
+      # @param warehouse [String, nil] Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold units in it, or of which units were shipped from it. Orders that were shipped as a whole before their store had this list are not found.
       # @param on_hold [Boolean, nil] true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`.
       # @param created_after [String, Time, nil] Orders created at or after this time.
       # @param created_before [String, Time, nil] Orders created before this time, so that consecutive windows neither miss nor repeat one.
@@ -1430,6 +1430,25 @@ module Fulfilment
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def erase(id, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil)
         @transport.call(OPERATIONS[:eraseReturn], path: [id], idempotency_key:, if_match:, timeout:, retries:, request_id:)
+      end
+
+      # List the history of a return.
+      #
+      # Every step with its time, actor and request id, oldest first; of a return of an order those steps of it that are about the return.
+      #
+      # In the rate limit a page counts as one request for every 256 KB or part of them.
+      #
+      # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
+      #
+      # @param id [String] Opaque id with a prefix for its type, sortable by creation.
+      # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
+      # @param timeout [Numeric, nil] the longest silence in seconds
+      # @param retries [Integer, nil] retries after the first attempt
+      # @param request_id [String, nil] the id of the request in logs and errors of the service
+      # @return [Pages] the records, `ReturnHistoryEntry` each
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_found`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      def get_history(id, limit: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:getReturnHistory], path: [id], query: { limit: }, timeout:, retries:, request_id:)
       end
 
       # Receive units of a return.
