@@ -41,14 +41,14 @@ const planted = (mark: string) => ({
   ship_to: { name: mark, address1: `1 ${mark} Road`, city: `${mark}ville`, country: 'HK', email: `${mark}@example.com` },
 });
 
-/** Where a text stands: collections of all services whose documents have it. */
+/** Where a text stands, in any case: collections of all services whose documents have it. */
 async function placesOf(mark: string): Promise<readonly string[]> {
   const places: string[] = [];
   for (const [service, { db }] of stores) {
     const collections = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
     for (const { name } of collections.filter((each) => !each.name.startsWith('system.'))) {
       const found = await db.collection(name).find().toArray();
-      if (JSON.stringify(found).includes(mark)) places.push(`${service}.${name}`);
+      if (JSON.stringify(found).toLowerCase().includes(mark.toLowerCase())) places.push(`${service}.${name}`);
     }
   }
   return places.toSorted();

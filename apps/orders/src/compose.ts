@@ -13,6 +13,7 @@ import { MongoPartLists } from './orders/part-lists-store.ts';
 import { MongoOrderLists } from './orders/order-lists-store.ts';
 import { decodeStockOutcome, toReceivedOutcome } from './orders/order-messages.ts';
 import { OrderErasures } from './orders/erasure-store.ts';
+import { OrderTerms } from './orders/order-search-store.ts';
 import { OrderOutbox } from './orders/order-outbox-store.ts';
 import { orderOperatorRoutes } from './orders/order-operator-routes.ts';
 import { countOpen } from './orders/read-orders.ts';
@@ -67,6 +68,7 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
 
   const erasures = new OrderErasures(db, { receipts, outbox: { rewrite: outbox.rewrite, resend } });
   service.own(sweepErasures(service, erasures));
+  service.own(sweepTerms(service, new OrderTerms(db)));
 
   const application = makeApplication({
     orders,
@@ -133,6 +135,22 @@ function sweepErasures({ mongo, logger, progress }: Service, erasures: OrderEras
       if (count > 0) logger.info({ orders: count }, "copies of erased orders have lost persons' data");
     },
     onError: (error) => logger.warn({ err: error }, 'Copies of erased orders could not be changed'),
+  });
+}
+
+const TERMS_EVERY_MS = 30_000;
+
+/** Gives orders of releases before the terms that they are found by, in one process of the service. */
+function sweepTerms({ mongo, logger, progress }: Service, terms: OrderTerms): Sweeper {
+  return new Sweeper(mongo.db, {
+    name: 'search-terms',
+    everyMs: TERMS_EVERY_MS,
+    progress,
+    work: async (mark, stopping) => {
+      const count = await terms.pass(mark, stopping);
+      if (count > 0) logger.info({ orders: count }, 'orders of a release before can be searched');
+    },
+    onError: (error) => logger.warn({ err: error }, 'Orders could not be made searchable'),
   });
 }
 

@@ -817,6 +817,9 @@ type ListOrdersQuery struct {
 	// Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.
 	Allocation []OrderAllocation
 
+	// Only orders of which the id, the `external_id`, a tracking number, the e-mail address of `ship_to`, or a word of its `name` or `company` starts with this, ignoring case, accents and signs such as `#` in front. Every word must match; there are at most 8. Without `status`, orders of every status. Where each word matches over 1,000 orders, a page looks through 1,000 orders of the list and may have fewer than `limit` while `has_more` is true. Roles without the permission `orders:read_ship_to` (scanner) find nothing by `ship_to`.
+	Q string
+
 	// The order's id in the system it comes from.
 	ExternalID string
 
@@ -847,6 +850,7 @@ func (q ListOrdersQuery) values() url.Values {
 	addNumber(values, "limit", q.Limit)
 	addEach(values, "status", q.Status)
 	addEach(values, "allocation", q.Allocation)
+	addText(values, "q", q.Q)
 	addText(values, "external_id", q.ExternalID)
 	addText(values, "sku", q.SKU)
 	addText(values, "warehouse", q.Warehouse)
@@ -911,6 +915,9 @@ type ExportOrdersQuery struct {
 	// Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.
 	Allocation []ExportOrdersAllocation
 
+	// Only orders of which the id, the `external_id`, a tracking number, the e-mail address of `ship_to`, or a word of its `name` or `company` starts with this, ignoring case, accents and signs such as `#` in front. Every word must match; there are at most 8. Without `status`, orders of every status. Where each word matches over 1,000 orders, a page looks through 1,000 orders of the list and may have fewer than `limit` while `has_more` is true. Roles without the permission `orders:read_ship_to` (scanner) find nothing by `ship_to`.
+	Q string
+
 	// The order's id in the system it comes from.
 	ExternalID string
 
@@ -937,6 +944,7 @@ func (q ExportOrdersQuery) values() url.Values {
 	values := url.Values{}
 	addEach(values, "status", q.Status)
 	addEach(values, "allocation", q.Allocation)
+	addText(values, "q", q.Q)
 	addText(values, "external_id", q.ExternalID)
 	addText(values, "sku", q.SKU)
 	addText(values, "warehouse", q.Warehouse)

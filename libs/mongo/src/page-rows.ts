@@ -7,19 +7,39 @@ const MAX_PAGE_BYTES = 1_000_000;
 /** Bytes of rows after which the process does other work first: they take some 2 ms. */
 const BYTES_AT_ONCE = 64_000;
 
+/** Which rows a page takes where no query can tell them apart, and how many it looks at for them at most. */
+export interface Picking<Row> {
+  readonly picks: (row: Row) => boolean;
+  readonly among: number;
+}
+
+/** Bytes of rows as JSON that a page looks at, about, where it picks some of them. */
+const MAX_LOOKED_BYTES = 16_000_000;
+
 /** The rows of one page: `limit` at most, and of about 1 MB as JSON, but at least one where there is one. */
 export class PageRows<Row> {
   readonly rows: Row[] = [];
+  /** The last row that was taken or passed over. */
+  last: Row | undefined;
   readonly #limit: number;
   readonly #maxBytes: number;
+  readonly #picking: Picking<Row> | undefined;
+  #looked = 0;
+  #lookedBytes = 0;
   #bytes = 0;
   #bytesSinceRest = 0;
   #hasMore = false;
 
   /** @param maxBytes of the rows as JSON, where it is not 1 MB. */
-  constructor(limit: number, maxBytes = MAX_PAGE_BYTES) {
+  constructor(limit: number, maxBytes = MAX_PAGE_BYTES, picking?: Picking<Row>) {
     this.#limit = limit;
     this.#maxBytes = maxBytes;
+    this.#picking = picking;
+  }
+
+  /** Rows that it still has to be given, and one that tells whether there are more. */
+  get wanted(): number {
+    return (this.#picking ? this.#picking.among - this.#looked : this.#limit - this.rows.length) + 1;
   }
 
   /** True once a row was left for the next page. */
@@ -57,11 +77,24 @@ export class PageRows<Row> {
 
   #add(row: Row): boolean {
     const bytes = jsonBytesOf(row);
-    this.#bytes += bytes;
     this.#bytesSinceRest += bytes;
-    this.#hasMore = this.rows.length === this.#limit || (this.rows.length > 0 && this.#bytes > this.#maxBytes);
-    if (!this.#hasMore) this.rows.push(row);
-    return !this.#hasMore;
+    const isPicked = this.#picking?.picks(row) ?? true;
+    if (isPicked) this.#bytes += bytes;
+    this.#hasMore = this.#hasLooked() || (isPicked && this.#isFull());
+    if (this.#hasMore) return false;
+    if (isPicked) this.rows.push(row);
+    this.last = row;
+    this.#looked += 1;
+    this.#lookedBytes += bytes;
+    return true;
+  }
+
+  #hasLooked(): boolean {
+    return this.#picking !== undefined && (this.#looked === this.#picking.among || this.#lookedBytes > MAX_LOOKED_BYTES);
+  }
+
+  #isFull(): boolean {
+    return this.rows.length === this.#limit || (this.rows.length > 0 && this.#bytes > this.#maxBytes);
   }
 
   async #letOthersWork(): Promise<void> {

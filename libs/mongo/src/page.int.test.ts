@@ -68,6 +68,37 @@ describe('page after page, each record comes once and in its order', () => {
   });
 });
 
+describe('a page that picks some of the records', () => {
+  const sort = { at: 1, _id: 1 } as const;
+  const ofRank = (rank: number, among: number) => ({ picks: (thing: Thing) => thing.inner.rank === rank, among });
+
+  test.each([1, 2, 3, 7, 10, 51])(
+    'has each of them once and in order, with %i a page, however few it looks at',
+    async (limit) => {
+      await insertThings(50);
+      const expected = await things.find({ 'inner.rank': 3 }, { sort }).toArray();
+
+      for (const among of [1, 4, 49, 50, 200])
+        expect(await readAll({ sort, picking: ofRank(3, among) }, limit)).toEqual(expected);
+    },
+  );
+
+  test('ends after as many as it looks at, and goes on behind them', async () => {
+    await insertThings(50);
+    const read = (cursor?: string) =>
+      readPage(
+        cursors,
+        { collection: things, filter: { tenant: 't' }, sort, limit: 9, cursor, scope, picking: ofRank(3, 20) },
+        ({ _id }) => _id,
+      );
+    const first = await read();
+
+    expect(first.data).toHaveLength(4);
+    expect(first.has_more).toBe(true);
+    expect((await read(first.next_cursor ?? '')).data).toHaveLength(4);
+  });
+});
+
 /** A list of which one index has the records of rank 0, another the others. */
 const inTwoParts = {
   filter: { tenant: 't', 'inner.rank': { $gt: 0 } },

@@ -3,7 +3,7 @@ import { errors } from '@fulfilment/contracts';
 import { firstIdAt, type IdPrefix, type Page } from '@fulfilment/kernel';
 import type { ClientSession, Collection, Document, Filter, FindCursor } from 'mongodb';
 import { merged } from './merged.ts';
-import { LargeRecords, PageRows } from './page-rows.ts';
+import { LargeRecords, PageRows, type Picking } from './page-rows.ts';
 
 /** A value that lists are sorted by. */
 type SortValue = string | number | Date;
@@ -39,6 +39,8 @@ export interface PageRequest<Doc extends Document> {
   readonly behind?: PagePart<Doc> | undefined;
   /** Fields that are left out of what is read, each with 0; none that the list is sorted by. */
   readonly without?: Readonly<Record<string, 0>> | undefined;
+  /** Of the records of the list those that the page has, told apart once they are read; the page ends after the last that it looks at. */
+  readonly picking?: Picking<Doc> | undefined;
   readonly limit: number;
   /** Bytes of its records as JSON at which it ends, about; 1 MB by default. */
   readonly maxBytes?: number | undefined;
@@ -63,17 +65,17 @@ export async function readPage<Doc extends Document, Item>(
   request: PageRequest<Doc>,
   present: (doc: Doc) => Item,
 ): Promise<Page<Item>> {
-  const { sort, limit, maxBytes, cursor } = request;
+  const { sort, limit, maxBytes, cursor, picking } = request;
   const scope = { ...request.scope, list: `${request.scope.list} by ${JSON.stringify(sort)}` };
   const after = cursor === undefined ? undefined : positionOf(cursors.open(cursor, scope));
-  const page = new PageRows<Doc>(limit, maxBytes);
+  const page = new PageRows<Doc>(limit, maxBytes, picking);
   const listOfTenant = `${scope.tenant} ${scope.list}`;
   const rowsAtOnce = cursors.largeRecords.rowsAtOnce(listOfTenant, maxBytes);
   const fill = async (take: (range: Range, atMost: number) => Promise<void>): Promise<void> => {
     // One query for each number of fields shared with the last record: each is a plain range of an index.
     for (const range of rangesAfter(sort, after)) {
       if (page.hasMore) break;
-      await take(range, limit + 1 - page.rows.length);
+      await take(range, page.wanted);
     }
   };
   const { also, behind } = request;
@@ -90,14 +92,11 @@ export async function readPage<Doc extends Document, Item>(
           ),
         );
         if (behind === undefined || page.hasMore) return;
-        await page.takeFrom(
-          find({ ...request, ...behind }, range, { atMost: limit + 1 - page.rows.length, rowsAtOnce, session }),
-        );
+        await page.takeFrom(find({ ...request, ...behind }, range, { atMost: page.wanted, rowsAtOnce, session }));
       }),
     );
   cursors.largeRecords.learn(listOfTenant, page);
-  const { rows, hasMore } = page;
-  const last = rows.at(-1);
+  const { rows, last, hasMore } = page;
   return {
     data: rows.map(present),
     has_more: hasMore,
@@ -108,6 +107,9 @@ export async function readPage<Doc extends Document, Item>(
   };
 }
 
+/** Rows of one answer of the database where some of them are picked, unless the page has more. */
+const PICKED_FROM = 100;
+
 interface Batches {
   readonly atMost: number;
   /** Rows of one answer of the database, which has 16 MB at most. */
@@ -116,7 +118,7 @@ interface Batches {
 }
 
 function find<Doc extends Document>(
-  { collection, filter, hint, without: projection }: PageRequest<Doc>,
+  { collection, filter, hint, without: projection, picking, limit }: PageRequest<Doc>,
   { match, sort }: Range,
   { atMost, rowsAtOnce, session }: Batches,
 ): FindCursor<Doc> {
@@ -124,8 +126,8 @@ function find<Doc extends Document>(
     ...(hint === undefined ? {} : { hint }),
     ...(projection === undefined ? {} : { projection }),
     ...(session === undefined ? {} : { session, readConcern: { level: 'snapshot' as const } }),
-    // One more than the limit, so that the database ends the query with its first answer.
-    batchSize: Math.min(rowsAtOnce, atMost + 1),
+    // One more than the limit, so that the database ends the query with its first answer. Where some are picked, they may be the first.
+    batchSize: Math.min(rowsAtOnce, picking ? Math.max(limit + 1, PICKED_FROM) : atMost + 1),
     sort,
     limit: atMost,
   };

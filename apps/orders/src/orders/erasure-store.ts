@@ -7,6 +7,7 @@ import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import { isUnlinked } from './domain/order.ts';
 import { type OrderDocument, ORDERS } from './order-documents.ts';
 import type { OrderChange } from './order-ports.ts';
+import { OrderTerms } from './order-search-store.ts';
 
 /** The collection of erasures whose copies are not all done. */
 export const ERASURES = 'erasures';
@@ -56,9 +57,11 @@ const AGAIN_MS = 24 * 60 * 60 * 1_000;
 export class OrderErasures {
   readonly #orders: Collection<OrderDocument>;
   readonly #erasures: Collection<ErasureDocument>;
+  readonly #terms: OrderTerms;
   readonly #parts: OrderErasuresParts;
 
   constructor(db: Db, parts: OrderErasuresParts) {
+    this.#terms = new OrderTerms(db);
     this.#orders = db.collection(ORDERS);
     this.#erasures = db.collection(ERASURES);
     this.#parts = parts;
@@ -101,6 +104,8 @@ export class OrderErasures {
       .find({ cleaned_at: { $lt: before } })
       .limit(AT_ONCE)
       .toArray();
+    // A process of a release before may have erased them, which leaves the terms that it does not know.
+    await this.#terms.renew(due.map(({ _id }) => _id));
     for (const { _id, event, at } of due) {
       if (event) await this.#parts.outbox.resend([{ message: event, unlessSince: before }]);
       await this.#erasures.deleteOne({ _id, at });
@@ -121,6 +126,7 @@ export class OrderErasures {
         await outbox.rewrite({ tenant, key: erasure.event.key }, (value) => withoutRecords(value, [shownIn(erasure)]));
     const answered = ready.filter(({ kept_answers: kept }) => kept !== false).map(shownIn);
     if (answered.length > 0) await receipts.rewrite(tenant, answered, (answer) => withoutRecords(answer, answered));
+    await this.#terms.renew(ready.map(({ _id }) => _id));
     for (const { _id, at } of ready) await this.#erasures.updateOne({ _id, at }, { $currentDate: { cleaned_at: true } });
     return ready.length;
   }

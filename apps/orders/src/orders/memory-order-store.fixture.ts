@@ -2,6 +2,7 @@ import type { Kept, Receipt } from '@fulfilment/idempotency';
 import { type OutgoingMessage, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { liveHolds } from './domain/holds.ts';
 import { hasEnded, type HistoryEntry, isUnlinked, type Order, pendingStep, warehousesOf } from './domain/order.ts';
+import { isFoundIn, searchTermsOf } from './domain/search-terms.ts';
 import { partCreatedBy } from './domain/steps.ts';
 import { matches as matchesFulfilment, matchesReturn } from './part-lists-store.ts';
 import { begunReturn } from './domain/return-changes.ts';
@@ -206,6 +207,7 @@ export function matches(order: Order, filter: OrderFilter): boolean {
     externalId === undefined || order.externalId === externalId,
     sku === undefined || order.lines.some((line) => line.sku === sku),
     filter.warehouse === undefined || warehousesOf(order).includes(filter.warehouse),
+    filter.search === undefined || isFoundIn(searchTermsOf(order), filter.search),
     filter.onHold === undefined || filter.onHold === liveHolds(order, new Date()).length > 0,
     createdFrom === undefined || order.createdAt >= createdFrom,
     createdBefore === undefined || order.createdAt < createdBefore,

@@ -15,6 +15,7 @@ import {
 } from './domain/order.ts';
 import { type Create, partCreatedBy, type Step, type Transition } from './domain/steps.ts';
 import { allReturns } from './domain/return-changes.ts';
+import { searchTermsOf } from './domain/search-terms.ts';
 import { RETURN } from './return-documents.ts';
 import { FULFILMENT, SHIPMENT, type ShipmentDocument } from './fulfilment-documents.ts';
 import { ADDRESS, HOLD, LINE } from './order-line-documents.ts';
@@ -121,6 +122,8 @@ const FACTS = codecOf<OrderFacts>({ keepsUnknown: false })({
   shipped_from: 'shippedFrom',
   /** Those that hold units of it or shipped some; absent for none. */
   warehouses: given<readonly string[] | undefined>(),
+  /** What it is found by; absent of orders of releases before until the first pass. */
+  search: given<readonly string[] | undefined>(),
   /** True where no warehouse may ship it; absent otherwise. */
   no_warehouse: 'hasNoWarehouse',
   /** Absent for that of most orders. */
@@ -224,6 +227,7 @@ export function toOrderDocument(order: Order): OrderDocument {
       external_key: externalKey,
       holds_until: holdsUntil(order),
       warehouses: warehousesIn(order),
+      search: searchTermsOf(order),
       ...fulfilmentKeys(order),
       ...returnKeys(order),
     }),

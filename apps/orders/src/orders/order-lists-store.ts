@@ -3,9 +3,11 @@ import { keptForms, type Page, type PageQuery, systemClock, type Tenant, tenantK
 import { type Cursors, type IndexDeclaration, type MigrationStep, readPage } from '@fulfilment/mongo';
 import type { Collection, Db, Filter } from 'mongodb';
 import type { HistoryEntry, Order, OrderStatus } from './domain/order.ts';
+import { isFoundIn, type OrderSearch, searchTermsOf } from './domain/search-terms.ts';
 import { type HistoryDocument, ORDER_HISTORY, type OrderDocument, ORDERS, toHistoryEntry, toOrder } from './order-documents.ts';
 import { addMissing } from './order-outbox-store.ts';
-import type { OrderCount, OrderFilter, HistoryOf, OrderLists } from './order-ports.ts';
+import type { HistoryOf, OrderCount, OrderFilter, OrderLists } from './order-ports.ts';
+import { BY_TERM, searchCondition } from './order-search-store.ts';
 
 /** Lists and counts of orders in MongoDB. */
 export class MongoOrderLists implements OrderLists {
@@ -21,16 +23,28 @@ export class MongoOrderLists implements OrderLists {
 
   async orders(owner: Tenant, filter: OrderFilter, page: PageQuery): Promise<Page<Order>> {
     const tenant = tenantKey(owner);
+    const { search } = filter;
+    const lead = search && (await this.#leadOf(tenant, search));
     const list = {
       ...page,
       collection: this.#orders,
-      filter: conditionsOf(tenant, filter),
+      filter: { ...conditionsOf(tenant, filter), ...(search && lead !== undefined ? searchCondition(search, lead) : {}) },
       sort: SORTS[filter.sort],
-      hint: await this.#indexFor(tenant, filter),
+      hint: lead === undefined ? await this.#indexFor(tenant, filter) : BY_TERM,
       without: CARRIED,
       scope: { tenant, list: 'orders', filter: { ...filter } },
+      ...(search && lead === undefined ? { picking: { picks: foundBy(search), among: SEARCHED } } : {}),
     };
     return readPage(this.#cursors, list, toOrder);
+  }
+
+  /** The word of a search that begins something of few orders. Where there is none, the list is looked through. */
+  async #leadOf(tenant: string, { words, ofPersons }: OrderSearch): Promise<string | undefined> {
+    for (const word of words.toSorted((a, b) => b.length - a.length)) {
+      const condition = { tenant, ...searchCondition({ words: [word], ofPersons }, word) };
+      if ((await this.#orders.countDocuments(condition, { hint: BY_TERM, limit: NARROW + 1 })) <= NARROW) return word;
+    }
+    return undefined;
   }
 
   /**
@@ -116,12 +130,17 @@ function conditionsOf(
   };
 }
 
+const foundBy = (search: OrderSearch) => (document: OrderDocument) =>
+  isFoundIn(document.search ?? searchTermsOf(toOrder(document)), search);
+
 function between(from: Date | undefined, before: Date | undefined) {
   return { ...(from ? { $gte: from } : {}), ...(before ? { $lt: before } : {}) };
 }
 
 /** Orders that are read and sorted for one page, at most. */
 const NARROW = 1_000;
+/** Orders of a list that are looked at for one page of a search, at most. */
+const SEARCHED = 1_000;
 
 /** Names of the indexes that lists are read from. */
 const BY_STATUS = 'tenant_status_allocation_created';

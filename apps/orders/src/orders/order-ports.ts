@@ -2,6 +2,7 @@ import type { Kept, Receipt } from '@fulfilment/idempotency';
 import type { OutgoingMessage, Page, PageQuery, Sequence, Tenant } from '@fulfilment/kernel';
 import type { Fulfilment, FulfilmentStatus } from './domain/fulfilment.ts';
 import type { Return, ReturnStatus } from './domain/return.ts';
+import type { OrderSearch } from './domain/search-terms.ts';
 import type { AllocationSnapshot } from './domain/take-outcome.ts';
 import type { Allocation, Answer, HistoryEntry, Order, OrderStatus } from './domain/order.ts';
 
@@ -98,6 +99,7 @@ export interface OrderFilter {
   readonly warehouse?: string | undefined;
   /** True for orders with a hold that has not ended; false for those without. */
   readonly onHold?: boolean | undefined;
+  readonly search?: OrderSearch | undefined;
   readonly createdFrom: Date | undefined;
   /** Exclusive. */
   readonly createdBefore: Date | undefined;

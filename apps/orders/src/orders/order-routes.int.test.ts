@@ -350,6 +350,27 @@ describe('GET /orders', () => {
     expect(await idsOf('allocation=partial,backordered&status=cancelled')).toEqual([id]);
   });
 
+  test('200 with the orders that each word of a search begins something of, of every status, and by ship_to for those who may read it', async () => {
+    const ship_to = { name: 'Zoë Müller', address1: '1 Quay', city: 'Cork', country: 'IE', email: 'zoe@shop.example' };
+    const { id } = await created({ ...mugs, external_id: '#1001', ship_to });
+    await orders.call(caller, `POST /orders/${id}/pack`);
+    await orders.call(caller, `POST /orders/${id}/ship`, { tracking_number: 'JD0146' });
+    const refused = await orders.call(caller, 'POST /orders', { lines: [{ sku: 'NONE', quantity: 1 }], external_id: '#1002' });
+    const other = await created({ ...mugs, external_id: '#1003' });
+
+    expect(refused.status).toBe(422);
+    expect(await idsOf('q=100')).toHaveLength(3);
+    expect(await idsOf('q=100&status=created')).toEqual([other.id]);
+    for (const text of ['zoe', 'M%C3%9CLLER%20100', 'Zoe@shop', 'jd01', '%231001', id.toLowerCase()])
+      expect({ text, ids: await idsOf(`q=${text}`) }).toEqual({ text, ids: [id] });
+    await orders.call(caller, `PATCH /orders/${id}`, { tracking_number: 'XX7' });
+    expect([await idsOf('q=jd01'), await idsOf('q=xx7')]).toEqual([[], [id]]);
+    caller = { ...caller, role: 'scanner' };
+    expect([await idsOf('q=zoe'), await idsOf('q=zoe@shop'), await idsOf('q=1001')]).toEqual([[], [], [id]]);
+    const export_ = await orders.call(caller, 'GET /orders/export?q=zoe');
+    expect([export_.status, export_.body]).toEqual([200, '']);
+  });
+
   test.each([
     ['status=unknown', 'invalid_parameter'],
     ['allocation=some', 'invalid_parameter'],

@@ -7,7 +7,7 @@ import { exportText } from './export-presentation.ts';
 /** The operations that read orders. */
 export const orderRoutes = (orders: Application, turns = turnsOfExports()): readonly BoundRoute[] => [
   route(operations.listOrders, async ({ query, context, may }) => {
-    const page = await orders.listOrders(context.tenant, query);
+    const page = await orders.listOrders(context.tenant, query, may('orders:read_ship_to'));
     const data = page.data.map((order) => asShownTo(may, order));
     return { ...ok({ ...page, data }), addresses: addressesIn(data) };
   }),
@@ -17,7 +17,7 @@ export const orderRoutes = (orders: Application, turns = turnsOfExports()): read
     pieces: inTurns(
       turns,
       tenantKey(context.tenant),
-      exportText(medium, shownTo(may, orders.exportOrders(context.tenant, query))),
+      exportText(medium, shownTo(may, orders.exportOrders(context.tenant, query, may('orders:read_ship_to')))),
     ),
   })),
   route(operations.getOrder, async ({ params, context, may }) => {

@@ -22,6 +22,7 @@ import {
   tenantKey,
 } from '@fulfilment/kernel';
 import { isUnlinked, type Order } from './domain/order.ts';
+import { searchWords } from './domain/search-terms.ts';
 import type { OrderFilter, OrderKey, OrderLists, OrderStore } from './order-ports.ts';
 import { toHistoryRecord, toOrderRecord } from './order-messages.ts';
 
@@ -50,29 +51,33 @@ export async function load(orders: Pick<OrderStore, 'find'>, key: OrderKey): Pro
   return order;
 }
 
-/** @throws AppError `invalid_cursor`. */
-export type ListOrders = (tenant: Tenant, query: ListOrdersQuery) => Promise<Page<OrderRecord>>;
+/** @param readsPersons false where a search is not to tell anything of addresses. @throws AppError `invalid_cursor`. */
+export type ListOrders = (tenant: Tenant, query: ListOrdersQuery, readsPersons?: boolean) => Promise<Page<OrderRecord>>;
 
-/** The statuses of a list without a filter by status: orders that were created; those that are open where it is by allocation. */
+/** The statuses of a list without a filter by status: orders that were created; those that are open where it is by allocation; all of a search. */
 const CREATED_STATUSES = ORDER_STATUSES.filter((status) => status !== 'pending' && status !== 'rejected');
 
 export function makeListOrders(lists: Pick<OrderLists, 'orders'>): ListOrders {
-  return async (tenant, query) => {
+  return async (tenant, query, readsPersons = false) => {
     const { limit, cursor } = query;
-    const page = await lists.orders(tenant, filterOf(query), { limit, cursor });
+    const page = await lists.orders(tenant, filterOf(query, readsPersons), { limit, cursor });
     return { ...page, data: page.data.map(toOrderRecord) };
   };
 }
 
 /** All orders of a filter in pieces, newest first: each once, as it is when its piece is read. Nothing is kept between them but a cursor. */
-export type ExportOrders = (tenant: Tenant, query: ExportOrdersQuery) => AsyncIterable<readonly OrderRecord[]>;
+export type ExportOrders = (
+  tenant: Tenant,
+  query: ExportOrdersQuery,
+  readsPersons?: boolean,
+) => AsyncIterable<readonly OrderRecord[]>;
 
 /** A piece has 200 orders or 256 KB of them: some milliseconds of work. */
 const PIECE = { limit: 200, maxBytes: 256_000 } as const;
 
 export function makeExportOrders(lists: Pick<OrderLists, 'orders'>): ExportOrders {
-  return async function* (tenant, query) {
-    const filter = { ...filterOf(query), sort: 'created_at' } as const;
+  return async function* (tenant, query, readsPersons = false) {
+    const filter = { ...filterOf(query, readsPersons), sort: 'created_at' } as const;
     let cursor: string | undefined;
     do {
       const page = await lists.orders(tenant, filter, { ...PIECE, cursor });
@@ -84,21 +89,27 @@ export function makeExportOrders(lists: Pick<OrderLists, 'orders'>): ExportOrder
 
 const OPEN_STATUSES = ['created', 'packed'] as const satisfies readonly OrderStatus[];
 
-function filterOf(query: ExportOrdersQuery & Pick<ListOrdersQuery, 'sort'>): OrderFilter {
-  const { status, allocation, updated_since: since } = query;
+function filterOf(query: ExportOrdersQuery & Pick<ListOrdersQuery, 'sort'>, readsPersons: boolean): OrderFilter {
+  const { status, allocation, q, updated_since: since } = query;
   return {
-    statuses: status ?? (allocation || query.on_hold !== undefined ? OPEN_STATUSES : CREATED_STATUSES),
+    statuses: status ?? statusesBy(query),
     allocations: allocation ?? ALLOCATIONS,
     externalId: query.external_id,
     sku: query.sku,
     // Scopes of cursors of earlier releases lack it.
     ...(query.warehouse === undefined ? {} : { warehouse: query.warehouse }),
+    ...(q === undefined ? {} : { search: { words: searchWords(q), ofPersons: readsPersons } }),
     onHold: query.on_hold,
     createdFrom: momentOf(query.created_after),
     createdBefore: momentOf(query.created_before),
     updatedFrom: momentOf(since),
     sort: query.sort ?? (since === undefined ? 'created_at' : 'updated_at'),
   };
+}
+
+function statusesBy({ allocation, on_hold: onHold, q }: ExportOrdersQuery): readonly OrderStatus[] {
+  if (allocation || onHold !== undefined) return OPEN_STATUSES;
+  return q === undefined ? CREATED_STATUSES : ORDER_STATUSES;
 }
 
 /** The numbers of a tenant's open orders, cached for a moment, or longer where counting takes long. */

@@ -28,6 +28,7 @@ import { type Column, Table, textFacts, textTime } from './terminal/text-table.t
 interface OrderListOptions extends ListOptions {
   readonly status?: string[];
   readonly allocation?: string[];
+  readonly q?: string;
   readonly externalId?: string;
   readonly sku?: string;
   readonly createdAfter?: string;
@@ -44,10 +45,12 @@ export const addOrderCommands: AddCommands = (program, perform) => {
   withExamples(withListOptions(orders.command('list').description('List orders, newest first.')), [
     'orders list --status created,packed',
     'orders list --allocation partial,backordered',
+    'orders list --q "jane 1001"',
     'orders list --created-after 24h --all --json',
   ])
     .option('--status <statuses>', 'pending, created, packed, shipped, cancelled, rejected; can be repeated', collected)
     .option('--allocation <allocations>', 'allocated, partial, backordered; can be repeated', collected)
+    .option('--q <words>', 'beginnings of id, external id, tracking number, name, company or e-mail address, in every status')
     .option('--external-id <id>', "the order's id in your system")
     .option('--sku <sku>', 'with a line of this SKU')
     .option('--created-after <time>', 'a date, a time, or a time ago: 24h', time)
@@ -209,11 +212,11 @@ function painted(out: Output, text: string): string {
 }
 
 async function listOrders(session: Session, options: OrderListOptions): Promise<void> {
-  const { status, allocation, externalId, sku, createdAfter, createdBefore, updatedSince, sort } = options;
+  const { status, allocation, q, externalId, sku, createdAfter, createdBefore, updatedSince, sort } = options;
   const client = await session.client();
   const times = { created_after: createdAfter, created_before: createdBefore, updated_since: updatedSince };
   const states = { status: status?.map(laterValue), allocation: allocation?.map(laterValue) };
-  const query = { ...states, external_id: externalId, sku, sort, ...times, limit: pageSize(options) };
+  const query = { ...states, q, external_id: externalId, sku, sort, ...times, limit: pageSize(options) };
   const paint = (cell: string): string => painted(session.out, cell);
   const columns: ReadonlyArray<Column<Order>> = [
     { title: 'ID', of: (each) => each.id },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { address } from '../addresses.ts';
-import { clientTimestamp, comparedFilter, id, listQuery, pageOf, queryFlag, severalOf, skuCode } from '../fields.ts';
+import { clientTimestamp, comparedFilter, id, listQuery, pageOf, queryFlag, searchText, severalOf, skuCode } from '../fields.ts';
 import { CSV, type Medium, NDJSON } from '../operation.ts';
 import { ALLOCATIONS, ORDER_STATUSES, orderRecord } from '../orders.ts';
 
@@ -12,6 +12,14 @@ export const listOrdersQuery = z.strictObject({
     .optional()
     .describe(
       'Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.',
+    ),
+  q: searchText
+    .optional()
+    .describe(
+      'Only orders of which the id, the `external_id`, a tracking number, the e-mail address of `ship_to`, or a word of its `name` or `company` starts with this, ' +
+        'ignoring case, accents and signs such as `#` in front. Every word must match; there are at most 8. Without `status`, orders of every status. ' +
+        'Where each word matches over 1,000 orders, a page looks through 1,000 orders of the list and may have fewer than `limit` while `has_more` is true. ' +
+        'Roles without the permission `orders:read_ship_to` (scanner) find nothing by `ship_to`.',
     ),
   external_id: comparedFilter(200).optional().describe("The order's id in the system it comes from."),
   sku: skuCode.optional().describe('Orders with a line of this SKU.'),

@@ -647,6 +647,8 @@ export interface ListOrdersQuery {
   status?: S.ListOrdersStatus | Array<S.ListOrdersStatus> | undefined;
   /** Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`. */
   allocation?: S.ListOrdersAllocation | Array<S.ListOrdersAllocation> | undefined;
+  /** Only orders of which the id, the `external_id`, a tracking number, the e-mail address of `ship_to`, or a word of its `name` or `company` starts with this, ignoring case, accents and signs such as `#` in front. Every word must match; there are at most 8. Without `status`, orders of every status. Where each word matches over 1,000 orders, a page looks through 1,000 orders of the list and may have fewer than `limit` while `has_more` is true. Roles without the permission `orders:read_ship_to` (scanner) find nothing by `ship_to`. */
+  q?: string | undefined;
   /** The order's id in the system it comes from. */
   external_id?: string | undefined;
   /** Orders with a line of this SKU. */
@@ -689,6 +691,8 @@ export interface ExportOrdersQuery {
   status?: S.ExportOrdersStatus | Array<S.ExportOrdersStatus> | undefined;
   /** Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`. */
   allocation?: S.ExportOrdersAllocation | Array<S.ExportOrdersAllocation> | undefined;
+  /** Only orders of which the id, the `external_id`, a tracking number, the e-mail address of `ship_to`, or a word of its `name` or `company` starts with this, ignoring case, accents and signs such as `#` in front. Every word must match; there are at most 8. Without `status`, orders of every status. Where each word matches over 1,000 orders, a page looks through 1,000 orders of the list and may have fewer than `limit` while `has_more` is true. Roles without the permission `orders:read_ship_to` (scanner) find nothing by `ship_to`. */
+  q?: string | undefined;
   /** The order's id in the system it comes from. */
   external_id?: string | undefined;
   /** Orders with a line of this SKU. */

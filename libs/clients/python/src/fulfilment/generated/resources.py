@@ -1584,6 +1584,7 @@ class Orders:
         limit: int | None = None,
         status: S.ListOrdersStatus | Sequence[S.ListOrdersStatus] | None = None,
         allocation: S.ListOrdersAllocation | Sequence[S.ListOrdersAllocation] | None = None,
+        q: str | None = None,
         external_id: str | None = None,
         sku: str | None = None,
         warehouse: str | None = None,
@@ -1606,7 +1607,7 @@ class Orders:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: Pages[S.Order] = self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Order] = self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "q": q, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def create(
@@ -1994,6 +1995,7 @@ class Orders:
         *,
         status: S.ExportOrdersStatus | Sequence[S.ExportOrdersStatus] | None = None,
         allocation: S.ExportOrdersAllocation | Sequence[S.ExportOrdersAllocation] | None = None,
+        q: str | None = None,
         external_id: str | None = None,
         sku: str | None = None,
         warehouse: str | None = None,
@@ -2016,7 +2018,7 @@ class Orders:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: Download = self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Download = self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "q": q, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -2032,6 +2034,7 @@ class AsyncOrders:
         limit: int | None = None,
         status: S.ListOrdersStatus | Sequence[S.ListOrdersStatus] | None = None,
         allocation: S.ListOrdersAllocation | Sequence[S.ListOrdersAllocation] | None = None,
+        q: str | None = None,
         external_id: str | None = None,
         sku: str | None = None,
         warehouse: str | None = None,
@@ -2054,7 +2057,7 @@ class AsyncOrders:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: AsyncPages[S.Order] = self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Order] = self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "q": q, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def create(
@@ -2442,6 +2445,7 @@ class AsyncOrders:
         *,
         status: S.ExportOrdersStatus | Sequence[S.ExportOrdersStatus] | None = None,
         allocation: S.ExportOrdersAllocation | Sequence[S.ExportOrdersAllocation] | None = None,
+        q: str | None = None,
         external_id: str | None = None,
         sku: str | None = None,
         warehouse: str | None = None,
@@ -2464,7 +2468,7 @@ class AsyncOrders:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: AsyncDownload = self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncDownload = self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "q": q, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
