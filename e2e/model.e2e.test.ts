@@ -1,10 +1,18 @@
 import { eventually } from '@fulfilment/testing';
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { type Command, sequences } from './model/commands.ts';
+import { type Command, OF_ALL_KINDS, sequences } from './model/commands.ts';
 import { expected } from './model/expected.ts';
 import { openClient, perform } from './model/perform.ts';
-import { ledgerSums, modelOrders, modelSkus, systemOrders, systemSkus } from './model/shown.ts';
+import {
+  ledgerSums,
+  modelOrders,
+  modelReservations,
+  modelSkus,
+  systemOrders,
+  systemReservations,
+  systemSkus,
+} from './model/shown.ts';
 import { emptyWarehouse } from './model/warehouse.ts';
 import { runSeed } from './system/run-seed.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
@@ -34,11 +42,12 @@ async function agrees(commands: readonly Command[]): Promise<void> {
   }
   // What stock did to orders comes to them over Kafka.
   await eventually(async () => expect(await systemOrders(client)).toEqual(modelOrders(warehouse)));
+  expect(await systemReservations(client)).toEqual(modelReservations(warehouse));
   const stock = Object.entries(modelSkus(warehouse)).map(([sku, shown]) => [sku, shown.stock]);
   expect(await ledgerSums(system, client, [...warehouse.skus.keys()])).toEqual(Object.fromEntries(stock));
 }
 
-test('after any sequence of changes of stock, orders and their steps, records, holds and ledger are what a simple model says', async () => {
+test('after any sequence of changes of stock, reservations, orders, their steps and returns, records, holds and ledger are what a simple model says', async () => {
   const state = { failed: false, sequences: 0, endsAt: performance.now() + SECONDS * 1_000 };
   const property = fc.asyncProperty(fc.array(sequences(LENGTH), { minLength: 1, maxLength: AT_ONCE }), async (several) => {
     if (!state.failed && performance.now() > state.endsAt) return;
@@ -51,7 +60,7 @@ test('after any sequence of changes of stock, orders and their steps, records, h
     }
   });
 
-  await fc.assert(property, { seed, numRuns: 1_000 });
+  await fc.assert(property, { seed, numRuns: 1_000, examples: [[[OF_ALL_KINDS]]] });
 
   expect(state.sequences).toBeGreaterThan(0);
   expect(await system.differences()).toEqual([]);

@@ -38,6 +38,9 @@ const read = async ({ id }: ReturnRecord): Promise<ReturnRecord> => (await get(`
 
 const listed = async (query: string) => (await get(`/returns${query}`)).as(200, returnPage).data.map(({ id }) => id);
 
+const history = async (of: ReturnRecord, query = '') =>
+  (await get(`/returns/${of.id}/history${query}`)).as(200, returnHistoryPage);
+
 async function stock() {
   const { on_hand: onHand, unavailable, available } = await shop.sku('MUG-01');
   return { onHand, unavailable, available };
@@ -106,8 +109,6 @@ test('one that is requested takes no unit before it is approved, and can be reje
 });
 
 test('its history tells each step, and a return of an order those that are about it', async () => {
-  const history = async (of: ReturnRecord, query = '') =>
-    (await get(`/returns/${of.id}/history${query}`)).as(200, returnHistoryPage);
   const of = await open(2, { approved: false, note: 'Planted' });
   (await post(`/returns/${of.id}/approve`)).as(200, returnRecord);
   (await step(of, 'receipts', 1)).as(200, returnRecord);

@@ -1,6 +1,18 @@
 import type { Command } from './commands.ts';
 import { scan } from './scans.ts';
-import { fill, held, type ModelOrder, type ModelSku, onHand, put, take, takeBack, unitsAt, type Warehouse } from './warehouse.ts';
+import {
+  available,
+  fill,
+  held,
+  type ModelOrder,
+  type ModelSku,
+  onHand,
+  put,
+  take,
+  takeBack,
+  unitsAt,
+  type Warehouse,
+} from './warehouse.ts';
 
 /** How a command has to be answered: done, or refused with this code of the catalogue. */
 export type Outcome =
@@ -11,6 +23,7 @@ export type Outcome =
   | 'unknown_sku'
   | 'insufficient_stock'
   | 'invalid_transition'
+  | 'quantity_exceeded'
   | 'validation_failed'
   | 'stale_count';
 
@@ -47,10 +60,28 @@ function carryOut(warehouse: Warehouse, command: Command): Outcome {
     case 'archive':
     case 'restore':
       return setArchived(warehouse, command);
-    case 'order':
-      return order(warehouse, command);
     case 'scan':
       return scan(warehouse, command);
+    default:
+      return changeOrder(warehouse, command);
+  }
+}
+
+type OfOrders = Of<'order' | 'pack' | 'ship' | 'cancel' | 'lower' | 'return' | 'reserve' | 'release' | 'convert'>;
+
+function changeOrder(warehouse: Warehouse, command: OfOrders): Outcome {
+  switch (command.type) {
+    case 'order':
+      return command.lines.every(({ sku }) => isActive(warehouse, sku)) ? order(warehouse, command) : 'unknown_sku';
+    case 'lower':
+      return lower(warehouse, command);
+    case 'return':
+      return takeReturn(warehouse, command);
+    case 'reserve':
+      return reserve(warehouse, command);
+    case 'release':
+    case 'convert':
+      return endReservation(warehouse, command);
     default:
       return step(warehouse, command);
   }
@@ -106,9 +137,9 @@ function setArchived({ skus }: Warehouse, { sku: code, type }: Of<'archive' | 'r
   return 'done';
 }
 
-function order(warehouse: Warehouse, { lines }: Of<'order'>): Outcome {
-  if (lines.some(({ sku }) => warehouse.skus.get(sku)?.archived !== false)) return 'unknown_sku';
-  warehouse.orders.push({ status: 'created', lines: lines.map((line) => ({ ...line, held: 0 })) });
+/** @param kept units of a reservation that becomes the order, which are held for it first. */
+function order(warehouse: Warehouse, { lines }: Pick<Of<'order'>, 'lines'>, kept = 0): Outcome {
+  warehouse.orders.push({ status: 'created', lines: lines.map((line) => ({ ...line, held: kept, returned: 0 })) });
   for (const { sku } of lines) fill(warehouse, sku);
   return 'done';
 }
@@ -131,6 +162,56 @@ function step(warehouse: Warehouse, { type, order: place }: Of<'pack' | 'ship' |
     if (type === 'ship' && sku) take(sku, quantity);
     fill(warehouse, code);
   }
+  return 'done';
+}
+
+function lower(warehouse: Warehouse, { order: place }: Of<'lower'>): Outcome {
+  const found = warehouse.orders[place % warehouse.orders.length];
+  const [line] = found?.lines ?? [];
+  if (!found || !line || line.quantity === 1) return 'not_found';
+  if (found.status === 'packed') return 'quantity_exceeded';
+  if (found.status !== 'created') return 'invalid_transition';
+  line.quantity -= 1;
+  line.held = Math.min(line.held, line.quantity);
+  fill(warehouse, line.sku);
+  return 'done';
+}
+
+function takeReturn(warehouse: Warehouse, { order: place }: Of<'return'>): Outcome {
+  const found = warehouse.orders[place % warehouse.orders.length];
+  const [line] = found?.lines ?? [];
+  if (!found || !line) return 'not_found';
+  if (found.status !== 'shipped') return 'invalid_transition';
+  if (line.returned === line.quantity) return 'quantity_exceeded';
+  // Of an archived SKU the return expects it, and its receipt is refused.
+  line.returned += 1;
+  const sku = warehouse.skus.get(line.sku);
+  if (!sku || sku.archived) return 'sku_archived';
+  put(sku, sku.home, 1);
+  fill(warehouse, line.sku);
+  return 'done';
+}
+
+const isActive = ({ skus }: Warehouse, code: string): boolean => skus.get(code)?.archived === false;
+
+function reserve(warehouse: Warehouse, { sku: code, quantity }: Of<'reserve'>): Outcome {
+  const sku = warehouse.skus.get(code);
+  if (!sku || sku.archived) return 'unknown_sku';
+  if (available(warehouse, code, sku) < quantity) return 'insufficient_stock';
+  warehouse.reservations.push({ sku: code, quantity, kept: quantity, status: 'active' });
+  return 'done';
+}
+
+function endReservation(warehouse: Warehouse, { type, reservation: place }: Of<'release' | 'convert'>): Outcome {
+  const found = warehouse.reservations[place % warehouse.reservations.length];
+  if (!found) return 'not_found';
+  if (type === 'convert' && !isActive(warehouse, found.sku)) return 'unknown_sku';
+  if (type === 'release' && found.status === 'converted') return 'invalid_transition';
+  const { sku, quantity, kept } = found;
+  if (found.status === 'active') found.status = type === 'release' ? 'released' : 'converted';
+  found.kept = 0;
+  if (type === 'convert') return order(warehouse, { lines: [{ sku, quantity }] }, kept);
+  fill(warehouse, sku);
   return 'done';
 }
 

@@ -1,4 +1,4 @@
-import { importReport, operations, orderRecord, scanRecord } from '@fulfilment/contracts';
+import { importReport, operations, orderRecord, reservationRecord, returnRecord, scanRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Answer } from '../system/call.ts';
@@ -12,6 +12,7 @@ export interface Client {
   readonly shop: Shop;
   readonly placeIds: ReadonlyMap<Place, string>;
   readonly orderIds: string[];
+  readonly reservationIds: string[];
   /** The times between commands, of the first before all. */
   readonly times: string[];
   readonly send: (method: string, path: string, body?: unknown) => Promise<Answer>;
@@ -24,7 +25,15 @@ export async function openClient({ call, operator }: Pick<TestSystem, 'call' | '
   const send = (method: string, path: string, body?: unknown): Promise<Answer> => call(method, path, { key, body });
   const sendFile = (path: string, raw: string) => call('POST', path, { key, raw, headers: { 'content-type': 'text/csv' } });
   const shop = makeShop(call, key);
-  return { shop, placeIds: await makePlaces(shop), orderIds: [], times: [await timeBetween()], send, sendFile };
+  return {
+    shop,
+    placeIds: await makePlaces(shop),
+    orderIds: [],
+    reservationIds: [],
+    times: [await timeBetween()],
+    send,
+    sendFile,
+  };
 }
 
 /** A time that is later than all before it, and earlier than all after it, to the millisecond. */
@@ -53,7 +62,8 @@ async function outcomeOf(client: Client, command: Command): Promise<string> {
   // A step of an order, where there are no orders.
   if (answer === undefined) return 'not_found';
   if (answer.status >= 400) return answer.problem().code;
-  if (command.type === 'order') client.orderIds.push(answer.as(201, orderRecord).id);
+  if (command.type === 'order' || command.type === 'convert') client.orderIds.push(answer.as(201, orderRecord).id);
+  if (command.type === 'reserve') client.reservationIds.push(answer.as(201, reservationRecord).id);
   return 'done';
 }
 
@@ -93,7 +103,7 @@ async function count({ send, sendFile }: Client, { sku, units, by }: CountOfMany
 type CountOfMany = Of<'count'> & { readonly by: 'batch' | 'import' };
 type Of<Type extends Command['type']> = Extract<Command, { readonly type: Type }>;
 
-function answerTo(client: Client, command: Exclude<Command, Scan>): Promise<Answer> | undefined {
+function answerTo(client: Client, command: Exclude<Command, Scan>): Promise<Answer | undefined> | undefined {
   switch (command.type) {
     case 'order':
       return client.send('POST', '/orders', { lines: command.lines });
@@ -103,6 +113,14 @@ function answerTo(client: Client, command: Exclude<Command, Scan>): Promise<Answ
       return step(client, command);
     case 'transfer':
       return transfer(client, command);
+    case 'lower':
+      return lower(client, command);
+    case 'return':
+      return takeReturn(client, command);
+    case 'reserve':
+    case 'release':
+    case 'convert':
+      return changeReservation(client, command);
     default:
       return changeSku(client, command);
   }
@@ -111,6 +129,48 @@ function answerTo(client: Client, command: Exclude<Command, Scan>): Promise<Answ
 function step({ send, orderIds }: Client, { type, order }: Of<'pack' | 'ship' | 'cancel'>): Promise<Answer> | undefined {
   const id = orderIds[order % orderIds.length];
   return id === undefined ? undefined : send('POST', `/orders/${id}/${type}`);
+}
+
+/** The first line of an order. */
+async function firstLineOf({ shop, orderIds }: Client, place: number) {
+  const id = orderIds[place % orderIds.length];
+  const [line] = id === undefined ? [] : (await shop.order(id)).lines;
+  return id !== undefined && line ? { id, line } : undefined;
+}
+
+async function lower(client: Client, { order }: Of<'lower'>): Promise<Answer | undefined> {
+  const found = await firstLineOf(client, order);
+  if (!found || found.line.quantity === 1) return undefined;
+  const lines = [{ id: found.line.id, quantity: found.line.quantity - 1 }];
+  return client.send('POST', `/orders/${found.id}/edit`, { mode: 'patch', lines });
+}
+
+/** A return of one unit, which is received at once. @returns the answer to its receipt, or the refusal of the return. */
+async function takeReturn(client: Client, { order }: Of<'return'>): Promise<Answer | undefined> {
+  const found = await firstLineOf(client, order);
+  if (!found) return undefined;
+  const unit = { line_id: found.line.id, quantity: 1 };
+  const asked = { order_id: found.id, lines: [{ ...unit, reason: 'model' }], approved: true };
+  const answer = await client.send('POST', '/returns', asked);
+  if (answer.status >= 400) return answer;
+  const { id } = answer.as(201, returnRecord);
+  return client.send('POST', `/returns/${id}/receipts`, { lines: [{ ...unit, disposition: 'restock' }] });
+}
+
+async function changeReservation(
+  { send, reservationIds }: Client,
+  command: Of<'reserve' | 'release' | 'convert'>,
+): Promise<Answer | undefined> {
+  if (command.type === 'reserve') {
+    const { sku, quantity } = command;
+    return send('POST', '/reservations', { lines: [{ sku, quantity }], expires_in: 3_600 });
+  }
+  const id = reservationIds[command.reservation % reservationIds.length];
+  if (id === undefined) return undefined;
+  if (command.type === 'release') return send('DELETE', `/reservations/${id}`);
+  const { lines } = (await send('GET', `/reservations/${id}`)).as(200, reservationRecord);
+  const ordered = lines.map(({ sku, quantity }) => ({ sku, quantity }));
+  return send('POST', '/orders', { lines: ordered, reservation_id: id });
 }
 
 function transfer({ send, placeIds }: Client, { from, to, sku, units }: Of<'transfer'>): Promise<Answer> {

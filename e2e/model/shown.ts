@@ -1,13 +1,14 @@
-import { movementRecord } from '@fulfilment/contracts';
+import { movementRecord, reservationRecord } from '@fulfilment/contracts';
 import { readPages } from '../system/pages.ts';
 import type { TestSystem } from '../system/start-test-system.ts';
 import type { Client } from './perform.ts';
-import { held, type ModelOrder, onHand, type Warehouse } from './warehouse.ts';
+import { available, held, type ModelLine, onHand, reserved, type Warehouse } from './warehouse.ts';
 
 /** The state of a SKU that both the system and the model can show. */
 export interface ShownSku {
   readonly on_hand: number;
   readonly allocated: number;
+  readonly reserved: number;
   readonly available: number;
   readonly status: 'active' | 'archived';
   readonly stock: Readonly<Record<string, number>>;
@@ -23,19 +24,20 @@ export interface ShownOrder {
 export function modelSkus(warehouse: Warehouse): Readonly<Record<string, ShownSku>> {
   return Object.fromEntries(
     [...warehouse.skus].map(([code, sku]) => {
-      const [units, allocated] = [onHand(sku), held(warehouse, code)];
+      const promised = { allocated: held(warehouse, code), reserved: reserved(warehouse, code) };
       const status = sku.archived ? 'archived' : 'active';
-      return [code, { on_hand: units, allocated, available: units - allocated, status, stock: Object.fromEntries(sku.stock) }];
+      const free = available(warehouse, code, sku);
+      return [code, { on_hand: onHand(sku), ...promised, available: free, status, stock: Object.fromEntries(sku.stock) }];
     }),
   );
 }
 
 export async function systemSkus({ shop }: Client): Promise<Readonly<Record<string, ShownSku>>> {
   return Object.fromEntries(
-    (await shop.skus()).map(({ sku, on_hand, allocated, available, status, stock }) => [
-      sku,
-      { on_hand, allocated, available, status, stock: Object.fromEntries(stock.map((each) => [each.location, each.on_hand])) },
-    ]),
+    (await shop.skus()).map(({ sku, on_hand, allocated, reserved: kept, available: free, status, stock }) => {
+      const places = Object.fromEntries(stock.map((each) => [each.location, each.on_hand]));
+      return [sku, { on_hand, allocated, reserved: kept, available: free, status, stock: places }];
+    }),
   );
 }
 
@@ -53,6 +55,17 @@ export async function systemOrders({ shop, orderIds }: Client): Promise<readonly
   );
 }
 
+/** Of each reservation whether it is active, and the units that it keeps. */
+export const modelReservations = ({ reservations }: Warehouse) => reservations.map(({ status, kept }) => ({ status, kept }));
+
+export async function systemReservations({ send, reservationIds }: Client): Promise<ReturnType<typeof modelReservations>> {
+  const read = reservationIds.map(async (id) => (await send('GET', `/reservations/${id}`)).as(200, reservationRecord));
+  return (await Promise.all(read)).map(({ status, lines }) => {
+    if (status === 'expired') throw new Error('A reservation of an hour has expired');
+    return { status, kept: lines.reduce((sum, line) => sum + line.reserved, 0) };
+  });
+}
+
 /** Of each SKU and place, what the ledger adds up to. */
 export async function ledgerSums(
   { call }: Pick<TestSystem, 'call'>,
@@ -68,14 +81,14 @@ export async function ledgerSums(
   return Object.fromEntries(await Promise.all(sums));
 }
 
-function shownOrder(status: string, lines: ModelOrder['lines']): ShownOrder {
+function shownOrder(status: string, lines: readonly Omit<ModelLine, 'returned'>[]): ShownOrder {
   const ended = status === 'shipped' || status === 'cancelled';
   const bySku = Map.groupBy(lines, ({ sku }) => sku);
   const sums = [...bySku].map(([sku, own]) => [sku, own.reduce((sum, line) => sum + line.held, 0)] as const);
   return { status, held: ended ? {} : Object.fromEntries(sums), allocation: ended ? 'over' : allocationOf(lines) };
 }
 
-function allocationOf(lines: ModelOrder['lines']): string {
+function allocationOf(lines: readonly Omit<ModelLine, 'returned'>[]): string {
   if (lines.every((line) => line.held === line.quantity)) return 'allocated';
   return lines.some((line) => line.held > 0) ? 'partial' : 'backordered';
 }

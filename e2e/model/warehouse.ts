@@ -31,21 +31,33 @@ export interface ModelOrder {
 
 export interface ModelLine {
   readonly sku: Sku;
-  readonly quantity: number;
+  quantity: number;
   held: number;
+  /** Units that came back, or that a return expects. */
+  returned: number;
 }
 
-/** SKUs, and orders from the oldest to the newest. */
+/** Units of one SKU that are kept for an order to come. */
+export interface ModelReservation {
+  readonly sku: Sku;
+  readonly quantity: number;
+  /** Units that it still keeps. */
+  kept: number;
+  status: 'active' | 'released' | 'converted';
+}
+
+/** SKUs, and orders and reservations from the oldest to the newest. */
 export interface Warehouse {
   readonly skus: Map<Sku, ModelSku>;
   readonly orders: ModelOrder[];
+  readonly reservations: ModelReservation[];
   /** The moment after the last command. */
   now: Moment;
 }
 
 /** Without anything. */
 export function emptyWarehouse(): Warehouse {
-  return { skus: new Map(), orders: [], now: 0 };
+  return { skus: new Map(), orders: [], reservations: [], now: 0 };
 }
 
 export function onHand({ stock }: ModelSku): number {
@@ -59,6 +71,16 @@ export function unitsAt({ stock }: Pick<ModelSku, 'stock'>, place: Place): numbe
 /** Units that orders of one status hold, or of both. */
 export function held({ orders }: Warehouse, sku: Sku, statuses: readonly ModelOrder['status'][] = ['created', 'packed']): number {
   return sum(linesOf(orders, statuses, sku).map((line) => line.held));
+}
+
+/** Units that reservations keep. */
+export function reserved({ reservations }: Warehouse, sku: Sku): number {
+  return sum(reservations.filter((each) => each.sku === sku).map(({ kept }) => kept));
+}
+
+/** Units that can be promised; below zero where fewer are there than are promised. */
+export function available(warehouse: Warehouse, code: Sku, sku: ModelSku): number {
+  return onHand(sku) - held(warehouse, code) - reserved(warehouse, code);
 }
 
 /** Puts units at a place, or takes them away below zero. */
@@ -82,12 +104,12 @@ export function take(sku: Pick<ModelSku, 'home' | 'stock'>, units: number): Read
   return takings;
 }
 
-/** Where less is there than is held, the newest orders that are not packed go without. */
+/** Where less is there than is promised, the newest reservations go without, and then the newest orders that are not packed. */
 export function takeBack(warehouse: Warehouse, code: Sku, sku: ModelSku): void {
-  for (const line of linesOf(warehouse.orders.toReversed(), ['created'], code)) {
-    const missing = held(warehouse, code) - onHand(sku);
-    line.held -= Math.min(line.held, Math.max(0, missing));
-  }
+  const missing = (): number => Math.max(0, -available(warehouse, code, sku));
+  for (const reservation of warehouse.reservations.toReversed().filter((each) => each.sku === code))
+    reservation.kept -= Math.min(reservation.kept, missing());
+  for (const line of linesOf(warehouse.orders.toReversed(), ['created'], code)) line.held -= Math.min(line.held, missing());
 }
 
 /** Available units go to the oldest waiting orders. */
@@ -95,8 +117,7 @@ export function fill(warehouse: Warehouse, code: Sku): void {
   const sku = warehouse.skus.get(code);
   if (!sku) return;
   for (const line of linesOf(warehouse.orders, ['created'], code)) {
-    const free = onHand(sku) - held(warehouse, code);
-    line.held += Math.min(free, line.quantity - line.held);
+    line.held += Math.min(available(warehouse, code, sku), line.quantity - line.held);
   }
 }
 

@@ -1,13 +1,6 @@
 import type { VersionCondition } from '@fulfilment/kernel';
 import { type Location, type LocationReference, type LocationsById, locationText } from '../../../model/location.ts';
-import {
-  locationArchived,
-  noWarehouse,
-  notYet,
-  type Refusal,
-  skuNotFound,
-  tooManyLocations,
-} from '../../../model/refusal.ts';
+import { locationArchived, noWarehouse, notYet, type Refusal, skuNotFound, tooManyLocations } from '../../../model/refusal.ts';
 import { MAX_LOCATIONS, type Sku, type WarehouseSettings, withSettings } from '../../../model/sku.ts';
 import { admittedKindOf } from '../admitted-kinds.ts';
 import { type CommandSpec, type Origin, refused } from '../command.ts';
