@@ -210,7 +210,7 @@ test('and each step of a return', async () => {
   const { key } = tenant.shop;
   const call = (path: string, body: object = {}) => system.call('POST', path, { key, body });
   await call('/locations', { type: 'warehouse', code: 'BACK', usage: 'returns' });
-  /** What the step is asked with, of a return that it can be taken of. */
+  /** Makes a return that the step can be taken of. @returns asks for the step. */
   const stepOf = async (step: string): Promise<() => Promise<Answer>> => {
     const shipped = await tenant.shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 2 }] });
     await tenant.shop.pack(shipped.id);

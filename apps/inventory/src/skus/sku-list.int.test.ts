@@ -141,7 +141,7 @@ const ORDERED: Readonly<Record<SkuOrder, readonly Shelved[]>> = {
   updated_at: inOrder(({ sku: { code, updatedAt } }) => `${updatedAt.toISOString()} ${code}`),
 };
 
-/** What the first pages have to name. */
+/** The codes that the first pages have to name. */
 function expected({ filter, sort }: Case): string[] {
   const found = ORDERED[sort].values().filter((each) => isListed(each, filter));
   return Array.from(found.take(PAGES * LIMIT), ({ sku }) => sku.code);
