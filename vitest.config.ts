@@ -32,7 +32,7 @@ const OUTPUT_SETUP = './e2e/secrets/keep-output.ts';
  */
 const PROGRAMS = { FORCE_COLOR: '0', NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compile') };
 /** For `expect.poll`, as `eventually` has it. */
-const PATIENT = { poll: { timeout: 30_000 } };
+const PATIENT = { poll: { timeout: 30_000, interval: 100 } };
 /** Properties have another seed in every run; one that fails names the command that repeats it. */
 const PROPERTY_SETUP = './libs/testing/src/property-seed.ts';
 const BUNDLES_SETUP = './e2e/system/keep-bundles.ts';
@@ -66,6 +66,8 @@ export default defineConfig({
       new CountReporter(import.meta.dirname),
     ],
     sequence: { sequencer: LongestFirst },
+    // The stores of the shared system are held against the invariants before it is stopped.
+    teardownTimeout: 120_000,
     coverage: { provider: 'v8', include: ['{apps,libs,tools}/**/src/**/*.ts'], exclude: ['**/*.test.ts', '**/main.ts'] },
     projects: [
       {

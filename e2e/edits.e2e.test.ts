@@ -325,5 +325,4 @@ test('backorders are filled by priority, then by the time to ship, also after a 
   }
   await shop.updateSku('MUG-01', { on_hand: 2 });
   await holding([first, urgent, due, last], [0, 1, 0, 1]);
-  expect(await system.differences()).toEqual([]);
 });

@@ -8,6 +8,8 @@ import { lentTestSystem } from './system/shared-system.ts';
 import type { OwnTestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
+/** Batches that are sent at once, the orders of each, and the units there are: for most of them. */
+const [BATCHES, ORDERS, STOCK] = [4, 50, 175];
 const DELIVERED_WITHIN = { withinMs: 45_000, everyMs: 250 };
 
 let system: OwnTestSystem;
@@ -78,11 +80,11 @@ test.each(['orders', 'inventory'])(
   'kill -9 of %s under batches: each is answered the same ever after, no order is there twice, no unit is sold twice',
   async (victim) => {
     const { shop } = tenant;
-    await openMugs(350);
-    const batches = Array.from({ length: 4 }, (_, number) => ({
+    await openMugs(STOCK);
+    const batches = Array.from({ length: BATCHES }, (_, number) => ({
       key: `batch ${number}`,
       path: '/orders/batch',
-      body: { orders: Array.from({ length: 100 }, () => mugs(1)) },
+      body: { orders: Array.from({ length: ORDERS }, () => mugs(1)) },
     }));
     const sendAll = () =>
       Promise.all(
@@ -104,11 +106,11 @@ test.each(['orders', 'inventory'])(
     const ids = settled.flat().map(({ record }) => record?.id ?? '');
     expect(again).toEqual(settled);
     expect(first.flat().map(({ record }) => record?.id ?? '')).toEqual(ids);
-    expect(new Set(ids).size).toBe(400);
+    expect(new Set(ids).size).toBe(BATCHES * ORDERS);
     const orders = await shop.orders();
     expect(orders.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
-    expect(orders.reduce((sum, { lines }) => sum + (lines[0]?.allocated ?? 0), 0)).toBe(350);
-    expect(await shop.sku('MUG-01')).toMatchObject({ on_hand: 350, allocated: 350, available: 0 });
+    expect(orders.reduce((sum, { lines }) => sum + (lines[0]?.allocated ?? 0), 0)).toBe(STOCK);
+    expect(await shop.sku('MUG-01')).toMatchObject({ on_hand: STOCK, allocated: STOCK, available: 0 });
     for (const results of settled) {
       const held = results.map(({ record }) => record?.allocation === 'allocated');
       expect(held).toEqual(held.toSorted((one, other) => Number(other) - Number(one)));

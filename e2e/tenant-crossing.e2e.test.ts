@@ -2,7 +2,7 @@ import { accountOperations } from '@fulfilment/contracts';
 import { ENVIRONMENTS } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import * as fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { atOnce } from './system/at-once.ts';
 import { PASSWORD } from './system/member.ts';
 import { V1_RESOURCES } from './system/resources.ts';
@@ -14,6 +14,7 @@ import { faultsOf, leaksIn, type Written } from './tenants/faults.ts';
 import { fill } from './tenants/fill.ts';
 import { openAccount, openParty, type Party } from './tenants/party.ts';
 import { readEverything } from './tenants/read-everything.ts';
+import { untilNothingWaits } from './tenants/until-nothing-waits.ts';
 
 /** Of requests at random for one party; no further ones are begun after that. */
 const SECONDS = 3;
@@ -52,7 +53,7 @@ beforeAll(async () => {
   for (const account of [await openAccount(system), await openAccount(system)])
     for (const environment of ENVIRONMENTS) parties = [...parties, await openParty(system, account, environment)];
   await Promise.all(parties.map(fill));
-  await noteRecords(parties);
+  await Promise.all(parties.map(noteRecords));
   return () => Promise.all(parties.map(({ receiver }) => receiver.stop()));
 });
 
@@ -67,14 +68,14 @@ const othersOf = (party: Party): readonly Party[] => parties.filter((each) => ea
 /** Everything that each party could read of itself, once nothing of what it asked for was under way any more. */
 const records = new Map<Party, unknown>();
 
-/** Reads until nothing changes between two looks, so that what comes late is seen too. */
-async function noteRecords(some: readonly Party[]): Promise<void> {
-  expect(await system.differences()).toEqual([]);
+/** Reads once nothing waits, until nothing changes between two looks, so that what comes late is seen too. */
+async function noteRecords(party: Party): Promise<void> {
+  await untilNothingWaits(system, party.tenant);
   await eventually(
     async () => {
-      const before = some.map((party) => records.get(party));
-      for (const party of some) records.set(party, await readEverything(party));
-      expect(some.map((party) => records.get(party))).toEqual(before);
+      const before = records.get(party);
+      records.set(party, await readEverything(party));
+      expect(records.get(party)).toEqual(before);
     },
     { withinMs: 60_000, everyMs: 500 },
   );
@@ -93,6 +94,10 @@ async function cross(party: Party, other: Party, crossing: Crossing): Promise<re
 }
 
 describe.each(PARTIES)('nothing of others is anything to tenant %i', (place) => {
+  test('and what it has is as it was, since others alone have asked', async () => {
+    expect(await readEverything(partyAt(place))).toEqual(records.get(partyAt(place)));
+  });
+
   test('in any place of any operation', async () => {
     const party = partyAt(place);
     const crossings = CLOSED_OPERATIONS.flatMap(({ id }) =>
@@ -130,15 +135,12 @@ describe.each(PARTIES)('nothing of others is anything to tenant %i', (place) => 
     expect(state.sent).toBeGreaterThan(ENOUGH);
   });
 
-  test('and what others have is as it was', async () => {
-    const party = partyAt(place);
-    const others = othersOf(party);
-    const before = others.map((other) => records.get(other));
-    // It may have changed what is its own; what reaches others late is there when that has come to rest.
-    await noteRecords([party]);
+  // It may have changed what is its own; what reaches others late is there when that has come to rest.
+  afterAll(() => noteRecords(partyAt(place)));
+});
 
-    expect(await Promise.all(others.map(readEverything))).toEqual(before);
-  }, 120_000);
+test.each(PARTIES)('what tenant %i has is as it was when the last of its own requests had come to rest', async (place) => {
+  expect(await readEverything(partyAt(place))).toEqual(records.get(partyAt(place)));
 });
 
 test('one key, external id or client scan id is another record for each tenant', () => {

@@ -15,7 +15,7 @@ import { openTenant, type TestTenant } from './system/tenant.ts';
 
 const MAIN = fileURLToPath(new URL('../apps/cli/src/main.ts', import.meta.url));
 const [BEFORE, AFTER] = [3, 7];
-const TENANTS = 4;
+const TENANTS = 2;
 /** Between two orders of a client: the load goes on for minutes, beside other files. */
 const PAUSE_MS = { busy: 4_000, queue: 1_200 };
 /** Relays rest for 26 s, and producers and consumers have 17 s to learn of partitions. */

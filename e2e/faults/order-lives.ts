@@ -21,9 +21,9 @@ interface OpenOrder {
   readonly isScarce: boolean;
 }
 
-/** Orders that each clerk has open at once: each was created some rounds before it ends, perhaps by another release. */
+/** Orders that each clerk has open at once: with the pause each is open for a quarter of a minute, so that most end by another release. */
 const OPEN_AT_ONCE = 12;
-const PAUSE_MS = 100;
+const PAUSE_MS = 1_000;
 const LOOK_MS = 50;
 
 /** Clerks who create SKUs and orders, change both, and ship or cancel those that have been open longest. */

@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { docker, edgeOfStack, stack, STACK_HOME } from '@fulfilment/deploy/stack';
 import type { TestProject } from 'vitest/node';
 import { z } from 'zod';
+import { failRun } from '../system/keep-shared-system.ts';
 import type { StackPlace } from '../system/shared-system.ts';
+import { differencesIn } from '../system/start-test-system.ts';
 
 const signingKey = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), d: z.string(), kid: z.string() });
 const networks = z.record(z.string(), z.object({ IPAddress: z.string(), Gateway: z.string() }));
 
 let folder: string | undefined;
+let mongodbUrl: string | undefined;
 
 /**
  * Provides the stack that runs by deploy/compose, in the place of the shared system. Clients come through its edge and trust its
@@ -36,12 +39,15 @@ export async function setup(project: TestProject): Promise<void> {
     urls: { gateway: `http://${gateway.IPAddress}:9090`, webhooks: `http://${webhooks.IPAddress}:8080` },
     mongodbUrl: `mongodb://${url.username}:${url.password}@${mongodb.IPAddress}:27017/?authSource=admin&directConnection=true`,
   };
+  ({ mongodbUrl } = place);
   project.provide('stack', place);
 }
 
-/** Removes the certificate. */
+/** Holds the invariants against the stores, where a difference fails the run, and removes the certificate. */
 export async function teardown(): Promise<void> {
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  const differences = mongodbUrl === undefined ? [] : await differencesIn({ mongodbUrl }, '');
+  if (differences.length > 0) failRun(`The stores of the stack differ:\n${differences.join('\n')}`);
 }
 
 function secret(name: string): Promise<string> {

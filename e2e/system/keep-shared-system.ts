@@ -4,7 +4,7 @@ import type { EngineAddresses } from '@fulfilment/testing';
 import type { TestProject } from 'vitest/node';
 import { LentSystems } from './lent-systems.ts';
 import type { SharedSystemPlace } from './shared-system.ts';
-import { startSystemOn, type SystemPlace, type TestSystemOptions } from './start-test-system.ts';
+import { differencesIn, processNamed, startSystemOn, type SystemPlace, type TestSystemOptions } from './start-test-system.ts';
 
 /** Two of each service that has to share its work with another of its kind, as far as tests are about that. */
 const SCALE = { inventory: 2, orders: 2, webhooks: 2 };
@@ -26,7 +26,8 @@ declare global {
 
 /**
  * Provides an address on this machine. `GET /` starts the system that all files share, if none runs, and says where it is. `POST /‹scale›`
- * lends one of that scale, which its file may kill processes of, and `DELETE /‹namespace›` gives it back. `DELETE /` stops them all.
+ * lends one of that scale, which its file may kill processes of, and `DELETE /‹namespace›` gives it back. `DELETE /` stops them all, after
+ * the invariants were held against the stores of the shared one, with all that the files of the run have left there.
  */
 export async function setup(project: TestProject): Promise<void> {
   const share = await (globalThis.fulfilmentSharedSystem ??= listen());
@@ -35,11 +36,20 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('sharedSystem', share.url);
 }
 
-/** Stops the systems that run, when the first project is taken down: the run is over for all of them, and the engines still run. */
+/**
+ * Stops the systems that run, when the first project is taken down: the run is over for all of them, and the engines still run.
+ * The run fails where stores of the shared one differ.
+ */
 export async function teardown(): Promise<void> {
   const share = await globalThis.fulfilmentSharedSystem;
   globalThis.fulfilmentSharedSystem = undefined;
-  await share?.close();
+  await share?.close().catch(failRun);
+}
+
+/** The engines would go on if a teardown threw: those behind it are left out then. */
+export function failRun(error: unknown): void {
+  process.exitCode = 1;
+  process.stderr.write(`${String(error)}\n`);
 }
 
 type Answer = Partial<SharedSystemPlace>;
@@ -58,7 +68,8 @@ async function listen(): Promise<Share> {
   const stop = async (): Promise<void> => {
     const system = await shared?.catch(() => undefined);
     shared = undefined;
-    await Promise.all([system?.stop(), lent.stop()]);
+    const differences = await differencesOf(system).finally(() => Promise.all([system?.stop(), lent.stop()]));
+    if (differences.length > 0) throw new Error(`The stores of the shared system differ:\n${differences.join('\n')}`);
   };
   const answer = async (method: string, name: string): Promise<Answer> => {
     if (method === 'GET') return placeOf(await (shared ??= start({ scale: SCALE, settings: SETTINGS })));
@@ -83,6 +94,11 @@ async function listen(): Promise<Share> {
       await stop();
     },
   };
+}
+
+async function differencesOf(system: SystemPlace | undefined): Promise<readonly string[]> {
+  if (system === undefined) return [];
+  return await differencesIn({ mongodbUrl: processNamed(system, 'mongodb').baseUrl }, system.namespace);
 }
 
 function placeOf({ dataDir, namespace }: SystemPlace): Answer {

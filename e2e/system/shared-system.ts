@@ -61,7 +61,7 @@ export async function lentTestSystem(scale: Scale = {}): Promise<OwnTestSystem> 
   return { ...system, stop: async () => void (await ask('DELETE', namespace)) };
 }
 
-/** Stops all of them, so that all that they wrote is there; for what judges a whole run. */
+/** Stops all of them, so that all that they wrote is there; for what judges a whole run. @throws Error where stores of the shared one differ. */
 export async function stopSharedSystem(): Promise<void> {
   await ask('DELETE');
 }
@@ -69,7 +69,7 @@ export async function stopSharedSystem(): Promise<void> {
 async function ask(method: string, name = ''): Promise<unknown> {
   const answer = await fetch(`${inject('sharedSystem')}/${encodeURIComponent(name)}`, { method });
   const body: unknown = await answer.json();
-  if (!answer.ok) throw new Error(`The system did not come up: ${JSON.stringify(body)}`);
+  if (!answer.ok) throw new Error(`The hook of the shared system answers: ${JSON.stringify(body)}`);
   return body;
 }
 

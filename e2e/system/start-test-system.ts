@@ -31,12 +31,13 @@ export interface TestSystem {
   readonly processes: RunningSystem['processes'];
   /** Moves the last authentication of a session an hour into the past, where its time to be recent has ended. */
   readonly ageAuthentication: (sessionId: string) => Promise<void>;
-  /** Holds the invariants against all stores. @returns what differs, for as long as work under way may last. */
-  readonly differences: () => Promise<readonly string[]>;
 }
 
 /** A system that its file has for itself, to kill, to scale, or to set up in another way. */
-export interface OwnTestSystem extends TestSystem, Stoppable {}
+export interface OwnTestSystem extends TestSystem, Stoppable {
+  /** Holds the invariants against all stores. @returns what differs, for as long as work under way may last. */
+  readonly differences: () => Promise<readonly string[]>;
+}
 
 /** A system that runs, as far as another process has to know it. */
 export interface SystemPlace extends Pick<RunningSystem, 'baseUrl' | 'processes'> {
@@ -151,7 +152,8 @@ async function secretsOf(dataDir: string): Promise<readonly string[]> {
   return [signingKey.d, ...Object.values(others)];
 }
 
-async function differencesIn({ mongodbUrl }: MongodbPlace, namespace: string): Promise<readonly string[]> {
+/** Holds the invariants against all stores of a system. @returns what differs, for as long as work under way may last. */
+export async function differencesIn({ mongodbUrl }: MongodbPlace, namespace: string): Promise<readonly string[]> {
   const { checks } = await verifySystem({ mongodbUrl, databases: databasesOf(namespace) });
   return checks.flatMap(({ name, differences }) => differences.map((difference) => `${name}: ${difference}`));
 }
@@ -191,7 +193,7 @@ export async function clientsOf(
   place: SystemPlace,
   headers: Readonly<Record<string, string>> = {},
   contracts?: Contracts,
-): Promise<TestSystem> {
+): Promise<Omit<OwnTestSystem, 'stop'>> {
   const { signingKey } = await loadSecrets(place.dataDir);
   const urls = {
     gateway: `http://127.0.0.1:${processNamed(place, 'gateway').internalPort}`,
@@ -205,7 +207,7 @@ export async function clientsAt(
   { baseUrl, dataDir, namespace, processes, mongodbUrl, ...operator }: SystemPlace & OperatorClientOptions & MongodbPlace,
   headers: Readonly<Record<string, string>> = {},
   contracts: Contracts = ownContracts(),
-): Promise<TestSystem> {
+): Promise<Omit<OwnTestSystem, 'stop'>> {
   const { contract, accountContract } = contracts;
   return {
     baseUrl,

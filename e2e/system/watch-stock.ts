@@ -8,7 +8,7 @@ export interface StockWatch {
   stop(): Promise<{ readonly reads: number; readonly faults: readonly SkuRecord[] }>;
 }
 
-const PAUSE_MS = 20;
+const PAUSE_MS = 150;
 
 /** @param read one look at the SKUs; one that fails (a process was just killed) is left out. */
 export function watchStock(read: () => Promise<readonly SkuRecord[]>): StockWatch {

@@ -29,3 +29,18 @@ test('what never comes true fails with the reason of the last look', async () =>
   await expect(looking).rejects.toThrow(/^look [0-9]+$/);
   expect(looks).toBeGreaterThan(1);
 });
+
+test('looks become rarer while nothing comes true', async () => {
+  let looks = 0;
+  const looking = eventually(
+    () => {
+      looks += 1;
+      throw new Error('not yet');
+    },
+    { withinMs: 1_200 },
+  );
+
+  await expect(looking).rejects.toThrow('not yet');
+  // Every 25 ms they would be 48.
+  expect(looks).toBeLessThan(30);
+});

@@ -4,9 +4,11 @@ import { delay } from '@fulfilment/kernel';
 export interface Patience {
   /** Milliseconds; 30 000 by default. */
   readonly withinMs?: number;
-  /** Milliseconds between two looks; 25 by default. */
+  /** Milliseconds between two looks; by default an eighth of what was waited so far, from 25 to 100. */
   readonly everyMs?: number;
 }
+
+const [OFTENEST_MS, SELDOMEST_MS] = [25, 100];
 
 /**
  * Runs `look` until it returns (or resolves) without throwing, and gives what it returned. For what comes true by itself,
@@ -14,15 +16,16 @@ export interface Patience {
  *
  * @throws what `look` threw last, when the time is over.
  */
-export async function eventually<T>(look: () => T | Promise<T>, { withinMs = 30_000, everyMs = 25 }: Patience = {}): Promise<T> {
-  const deadline = performance.now() + withinMs;
+export async function eventually<T>(look: () => T | Promise<T>, { withinMs = 30_000, everyMs }: Patience = {}): Promise<T> {
+  const began = performance.now();
   for (;;) {
     try {
       return await look();
     } catch (error) {
-      if (performance.now() >= deadline) throw error;
+      if (performance.now() - began >= withinMs) throw error;
     }
-    await delay(everyMs);
+    // A look may be a request to a system that many ask: one that waits for long asks less often.
+    await delay(everyMs ?? Math.min(SELDOMEST_MS, Math.max(OFTENEST_MS, (performance.now() - began) / 8)));
   }
 }
 

@@ -80,8 +80,8 @@ export interface DrilledSystem extends Stoppable {
 const NO_LIMIT = { burst: 1_000_000, rate: 1_000_000 } as const;
 const JSON_BODY = { 'content-type': 'application/json' } as const;
 
-/** Settings of a drilled system beside those of `npm start`, and the number of processes of each service. */
-export interface DrilledSetup {
+/** Settings of a drilled system beside those of `npm start`, the number of processes of each service, and the bundles that these run. */
+export interface DrilledSetup extends Pick<SystemOptions, 'bundlesDir'> {
   readonly env?: Readonly<Record<string, string>>;
   readonly scale?: SystemOptions['scale'];
 }
@@ -103,7 +103,7 @@ export async function withDrilledSystem<Result>(
 /** Starts it in a temporary folder, which its stop removes. @throws Error where it does not come up. */
 export async function startDrilledSystem(
   { progress, signal }: Pick<DrillContext, 'progress' | 'signal'>,
-  { env = {}, scale = {} }: DrilledSetup,
+  { env = {}, scale = {}, bundlesDir }: DrilledSetup,
 ): Promise<DrilledSystem> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-drill-'));
   const own = {
@@ -114,7 +114,7 @@ export async function startDrilledSystem(
     PORT: '0',
   };
   const start = (settings: Readonly<Record<string, string>> = {}) =>
-    startSystem({ dataDir, env: { ...process.env, ...own, ...env, ...settings }, scale, progress, signal });
+    startSystem({ dataDir, bundlesDir, env: { ...process.env, ...own, ...env, ...settings }, scale, progress, signal });
   let system = await start();
   const { signingKey } = await loadSecrets(dataDir);
   const processNamed = (name: string): RunningProcess => {

@@ -26,8 +26,10 @@ let api: ApiClient;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-verify-'));
   const { kafkaBrokers, mongodbUrl, redisUrl } = inject('engines');
-  const env = { ...process.env, KAFKA_BROKERS: kafkaBrokers, MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl, PORT: '0' };
-  const system = await startSystem({ dataDir, namespace, env });
+  const engines = { KAFKA_BROKERS: kafkaBrokers, MONGODB_URL: mongodbUrl, REDIS_URL: redisUrl };
+  const env = { ...process.env, ...engines, KAFKA_PARTITIONS: '1', PORT: '0' };
+  // Bundles of the run, as its other systems run them.
+  const system = await startSystem({ dataDir, namespace, env, bundlesDir: process.env['TEST_BUNDLES'] || undefined });
   api = makeApiClient(system.baseUrl, system.accounts.demo.key);
   return async () => {
     await system.stop();
