@@ -59,6 +59,18 @@ test('a key opens it anywhere but in fields: orders of every state, SKUs, places
   await option(/TEE\/RED\/M/).click();
   await page.getByRole('heading', { name: 'TEE/RED/M', level: 1 }).waitFor();
 
+  const to = { name: 'Zoë Müller', address1: '1 Quay', city: 'Cork', country: 'IE', email: 'zoe@shop.example' };
+  const sent = await shop.createOrder({ external_id: '#2002', ship_to: to, lines: [{ sku: 'TEE/RED/M', quantity: 1 }] });
+  await shop.pack(sent.id);
+  await shop.ship(sent.id, { tracking_number: 'JD0146' });
+  for (const text of ['2002', 'muller zo', 'ZOE@SHOP', 'jd01', sent.id.slice(0, 20)]) {
+    await look(text);
+    await option(/#2002/).filter({ hasText: 'Shipped · Zoë Müller' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+
   await look('A7/S1');
   await option(/MAIN:A7\/S1/).click();
   await page.getByRole('region', { name: 'MAIN:A7/S1' }).waitFor();

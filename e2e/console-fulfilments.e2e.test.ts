@@ -1,3 +1,4 @@
+import { fulfilmentRecord } from '@fulfilment/contracts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
@@ -88,6 +89,15 @@ test('an order is packed in two parts by the keyboard alone, one leaves, and the
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await part(1).getByText('0034').waitFor();
+
+  await press(page, 'Edit tracking fulfilment 1');
+  await dialog.getByLabel('Delivered').fill('2026-11-20T10:05');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await part(1).getByText('Delivered', { exact: true }).waitFor();
+  const [first] = (await shop.order(id)).fulfilments;
+  const told = await system.call('GET', `/fulfilments/${first?.id}`, { key: shop.key });
+  expect(told.as(200, fulfilmentRecord).delivered_at).toBe(await page.evaluate(() => new Date('2026-11-20T10:05').toISOString()));
 
   await press(page, 'Create fulfilment');
   await dialog.waitFor();

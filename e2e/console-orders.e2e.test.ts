@@ -28,10 +28,10 @@ test('an order is found, packed and shipped, with the keyboard alone, and its pa
   const { page, open, complaints, close } = await browser.window({ member: manager });
   await open('/sandbox/orders');
   await page.getByRole('link', { name: 'web-2' }).waitFor();
-  await tabTo(page, 'External id');
+  await tabTo(page, 'Search');
   await page.keyboard.type('web-1');
   await page.getByRole('link', { name: 'web-2' }).waitFor({ state: 'detached' });
-  expect(new URL(page.url()).search).toBe('?external_id=web-1');
+  expect(new URL(page.url()).search).toBe('?q=web-1');
   await tabTo(page, 'web-1');
   await page.keyboard.press('Enter');
 

@@ -26,6 +26,14 @@ export const PAGES: readonly ListedPage[] = [
   { path: '/reset#token', heading: 'Choose a new password', isSignedOut: true },
   { path: '/:environment/overview', heading: 'Overview' },
   { path: '/:environment/orders', heading: 'Orders' },
+  {
+    path: '/:environment/orders',
+    heading: 'Orders',
+    act: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all rows' }).click();
+      await page.getByRole('region', { name: 'Selected orders' }).waitFor();
+    },
+  },
   { path: '/:environment/orders/new', heading: 'Create an order' },
   { path: '/:environment/orders/:order', heading: 'Order shop-1001' },
   {

@@ -57,6 +57,14 @@ export const strings = {
     loading: 'Loading…',
     rows: (count: number, isAll: boolean) => `${count}${isAll ? '' : '+'} ${count === 1 ? 'row' : 'rows'}`,
     sortBy: (column: string) => `Sort by ${column}`,
+    chooseAll: 'Select all rows',
+  },
+  savedFilters: {
+    title: 'Saved filters',
+    save: 'Save filters',
+    text: 'Saved in this browser, for this environment.',
+    name: 'Name',
+    remove: (name: string) => `Remove filter ${name}`,
   },
   form: {
     optional: 'optional',

@@ -13,7 +13,7 @@ import { MongoPartLists } from './orders/part-lists-store.ts';
 import { MongoOrderLists } from './orders/order-lists-store.ts';
 import { decodeStockOutcome, toReceivedOutcome } from './orders/order-messages.ts';
 import { OrderErasures } from './orders/erasure-store.ts';
-import { OrderTerms } from './orders/order-search-store.ts';
+import { OrderTerms } from './orders/search/order-search-store.ts';
 import { OrderOutbox } from './orders/order-outbox-store.ts';
 import { orderOperatorRoutes } from './orders/order-operator-routes.ts';
 import { countOpen } from './orders/read-orders.ts';

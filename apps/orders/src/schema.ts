@@ -10,8 +10,15 @@ import {
 import { baseline, type StoreSchema } from '@fulfilment/mongo';
 import { ERASURES_INDEX } from './orders/erasure-store.ts';
 import { FULFILMENT_INDEXES, RETURN_INDEXES, UNLINKED_INDEX, WAREHOUSE_INDEX } from './orders/part-lists-store.ts';
-import { HOLD_INDEXES, ORDER_INDEXES, WAREHOUSE_INDEXES, WAREHOUSES_OF_ORDERS } from './orders/order-lists-store.ts';
-import { SEARCH_INDEX } from './orders/order-search-store.ts';
+import {
+  HOLD_INDEXES,
+  ORDER_INDEXES,
+  PARTLY_INDEX,
+  PARTLY_SHIPPED,
+  WAREHOUSE_INDEXES,
+  WAREHOUSES_OF_ORDERS,
+} from './orders/order-lists-store.ts';
+import { SEARCH_INDEX } from './orders/search/order-search-store.ts';
 import { CARRIED_INDEXES } from './orders/order-outbox-store.ts';
 import { WAITING_STEPS_INDEX } from './saga/waiting-steps-store.ts';
 
@@ -33,7 +40,7 @@ const BY_WAREHOUSE = 9;
 /** The version of code that knows returns without an order, and exchanges that are made with theirs: with the first, earlier code is shut out. */
 export const UNLINKED_RETURNS = 10;
 
-/** The version from which on orders are searched by their terms. */
+/** The version from which on orders are searched by their terms, and partly shipped ones are listed. */
 const SEARCH = 11;
 
 /** The store of the service, and the migrations to it. An applied one never changes: a new index or field has a migration of its own. */
@@ -72,6 +79,10 @@ export const SCHEMA: StoreSchema = {
       steps: [WAREHOUSES_OF_ORDERS, ...WAREHOUSE_INDEXES.map((index) => ({ type: 'create_index', index }) as const)],
     },
     { number: UNLINKED_RETURNS, name: 'unlinked-returns', steps: [{ type: 'create_index', index: UNLINKED_INDEX }] },
-    { number: SEARCH, name: 'search', steps: [{ type: 'create_index', index: SEARCH_INDEX }] },
+    {
+      number: SEARCH,
+      name: 'search',
+      steps: [PARTLY_SHIPPED, { type: 'create_index', index: SEARCH_INDEX }, { type: 'create_index', index: PARTLY_INDEX }],
+    },
   ],
 };

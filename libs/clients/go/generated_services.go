@@ -820,6 +820,12 @@ type ListOrdersQuery struct {
 	// Only orders of which the id, the `external_id`, a tracking number, the e-mail address of `ship_to`, or a word of its `name` or `company` starts with this, ignoring case, accents and signs such as `#` in front. Every word must match; there are at most 8. Without `status`, orders of every status. Where each word matches over 1,000 orders, a page looks through 1,000 orders of the list and may have fewer than `limit` while `has_more` is true. Roles without the permission `orders:read_ship_to` (scanner) find nothing by `ship_to`.
 	Q string
 
+	// Only these orders, of every status unless `status` names some: repeat the parameter, up to 100 times.
+	ID []string
+
+	// How much has left: `none`, `partial`, or `complete`, which is every shipped order. Without `status`, `none` and `partial` are open orders: `created` and `packed`. With `none` a page looks through 1,000 orders of the list at most, and may have fewer than `limit` while `has_more` is true.
+	Fulfilment OrderFulfilment
+
 	// The order's id in the system it comes from.
 	ExternalID string
 
@@ -851,6 +857,8 @@ func (q ListOrdersQuery) values() url.Values {
 	addEach(values, "status", q.Status)
 	addEach(values, "allocation", q.Allocation)
 	addText(values, "q", q.Q)
+	addEach(values, "id", q.ID)
+	addText(values, "fulfilment", q.Fulfilment)
 	addText(values, "external_id", q.ExternalID)
 	addText(values, "sku", q.SKU)
 	addText(values, "warehouse", q.Warehouse)
@@ -918,6 +926,12 @@ type ExportOrdersQuery struct {
 	// Only orders of which the id, the `external_id`, a tracking number, the e-mail address of `ship_to`, or a word of its `name` or `company` starts with this, ignoring case, accents and signs such as `#` in front. Every word must match; there are at most 8. Without `status`, orders of every status. Where each word matches over 1,000 orders, a page looks through 1,000 orders of the list and may have fewer than `limit` while `has_more` is true. Roles without the permission `orders:read_ship_to` (scanner) find nothing by `ship_to`.
 	Q string
 
+	// Only these orders, of every status unless `status` names some: repeat the parameter, up to 100 times.
+	ID []string
+
+	// How much has left: `none`, `partial`, or `complete`, which is every shipped order. Without `status`, `none` and `partial` are open orders: `created` and `packed`. With `none` a page looks through 1,000 orders of the list at most, and may have fewer than `limit` while `has_more` is true.
+	Fulfilment ExportOrdersFulfilment
+
 	// The order's id in the system it comes from.
 	ExternalID string
 
@@ -945,6 +959,8 @@ func (q ExportOrdersQuery) values() url.Values {
 	addEach(values, "status", q.Status)
 	addEach(values, "allocation", q.Allocation)
 	addText(values, "q", q.Q)
+	addEach(values, "id", q.ID)
+	addText(values, "fulfilment", q.Fulfilment)
 	addText(values, "external_id", q.ExternalID)
 	addText(values, "sku", q.SKU)
 	addText(values, "warehouse", q.Warehouse)
@@ -976,6 +992,16 @@ const (
 	ExportOrdersAllocationAllocated   ExportOrdersAllocation = "allocated"
 	ExportOrdersAllocationPartial     ExportOrdersAllocation = "partial"
 	ExportOrdersAllocationBackordered ExportOrdersAllocation = "backordered"
+)
+
+// ExportOrdersFulfilment is one of the constants below; later versions may add some.
+type ExportOrdersFulfilment string
+
+// Values of ExportOrdersFulfilment.
+const (
+	ExportOrdersFulfilmentNone     ExportOrdersFulfilment = "none"
+	ExportOrdersFulfilmentPartial  ExportOrdersFulfilment = "partial"
+	ExportOrdersFulfilmentComplete ExportOrdersFulfilment = "complete"
 )
 
 // OrdersService has the operations of client.Orders.

@@ -39,7 +39,7 @@ export {
   readPage,
   scopeOf,
 } from './page.ts';
-export { PageRows } from './page-rows.ts';
+export { PageRows, type Picking } from './page-rows.ts';
 export {
   asUnavailable,
   isDuplicateKey,

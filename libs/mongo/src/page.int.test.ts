@@ -68,9 +68,10 @@ describe('page after page, each record comes once and in its order', () => {
   });
 });
 
+const ofRank = (rank: number, among: number) => ({ picks: (thing: Thing) => thing.inner.rank === rank, among });
+
 describe('a page that picks some of the records', () => {
   const sort = { at: 1, _id: 1 } as const;
-  const ofRank = (rank: number, among: number) => ({ picks: (thing: Thing) => thing.inner.rank === rank, among });
 
   test.each([1, 2, 3, 7, 10, 51])(
     'has each of them once and in order, with %i a page, however few it looks at',
@@ -85,12 +86,9 @@ describe('a page that picks some of the records', () => {
 
   test('ends after as many as it looks at, and goes on behind them', async () => {
     await insertThings(50);
-    const read = (cursor?: string) =>
-      readPage(
-        cursors,
-        { collection: things, filter: { tenant: 't' }, sort, limit: 9, cursor, scope, picking: ofRank(3, 20) },
-        ({ _id }) => _id,
-      );
+    const picking = ofRank(3, 20);
+    const request = { collection: things, filter: { tenant: 't' }, sort, limit: 9, scope, picking };
+    const read = (cursor?: string) => readPage(cursors, { ...request, cursor }, ({ _id }) => _id);
     const first = await read();
 
     expect(first.data).toHaveLength(4);

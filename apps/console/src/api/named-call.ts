@@ -1,5 +1,5 @@
 import type { AnswerOf, Callable, CallOf, Operation } from '@fulfilment/contracts';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { send, type UntypedCall } from './call.ts';
 import { ApiProblem } from './problem.ts';
 
@@ -11,23 +11,29 @@ type NamedCallOf<Op extends Operation> = [CallOf<Op>] extends [{ readonly idempo
 /** Calls an operation under an idempotency key of the change. */
 export type NamedCall = <Op extends Operation>(operation: Callable<Op>, request: NamedCallOf<Op>) => Promise<AnswerOf<Op>>;
 
+/** Gives a form or button its {@link makeNamedCall}. */
+export function useNamedCall(): NamedCall {
+  const [named] = useState(makeNamedCall);
+  return named;
+}
+
 /**
- * Gives a form or button its way to send changes: the same change again after no answer keeps its key, so that it takes effect once;
+ * Makes a way to send changes one after the other: the same change again after no answer keeps its key, so that it takes effect once;
  * after an answer, and for another change, the key is new.
  */
-export function useNamedCall(): NamedCall {
-  const open = useRef<{ readonly text: string; readonly key: string }>(undefined);
+export function makeNamedCall(): NamedCall {
+  let open: { readonly text: string; readonly key: string } | undefined;
   function named<Op extends Operation>(operation: Callable<Op>, request: NamedCallOf<Op>): Promise<AnswerOf<Op>>;
   async function named(operation: Callable, request: UntypedCall): Promise<unknown> {
     const text = JSON.stringify({ ...operation, ...request });
-    const { key } = open.current?.text === text ? open.current : { key: newKey() };
-    open.current = { text, key };
+    const { key } = open?.text === text ? open : { key: newKey() };
+    open = { text, key };
     try {
       const answer = await send(operation, { ...request, idempotencyKey: key });
-      open.current = undefined;
+      open = undefined;
       return answer;
     } catch (error) {
-      if (error instanceof ApiProblem && !error.document.retryable) open.current = undefined;
+      if (error instanceof ApiProblem && !error.document.retryable) open = undefined;
       throw error;
     }
   }

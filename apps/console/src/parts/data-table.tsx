@@ -107,6 +107,16 @@ function useNewest<Row>(read: ListRead<Row>, { data, ...list }: ReadPages<Row>, 
 
 const firstPage: string | undefined = undefined;
 
+/** The rows that a member has chosen, of those that are shown. */
+export interface RowSelection<Row> {
+  readonly has: (row: Row) => boolean;
+  readonly toggle: (row: Row) => void;
+  /** Chooses all that are shown, or none of them where all are chosen. */
+  readonly toggleAll: () => void;
+  /** The name of the box of a row. */
+  readonly labelOf: (row: Row) => string;
+}
+
 interface DataTableProps<Row> {
   /** The accessible name of the table. */
   readonly label: string;
@@ -120,6 +130,8 @@ interface DataTableProps<Row> {
   readonly onSort?: (sort: string) => void;
   /** On narrow screens: each row as a card with all of its cells, in place of a table without columns of low priority. */
   readonly hasCards?: boolean;
+  /** Gives each row a box to choose it by. */
+  readonly selection?: RowSelection<Row> | undefined;
 }
 
 /** A list as a table: rows that scan, with links in their cells, read page by page. */
@@ -132,6 +144,7 @@ export function DataTable<Row>({
   sort,
   onSort,
   hasCards = false,
+  selection,
 }: DataTableProps<Row>): ReactNode {
   const { rows, error, isOutdated = false, reload } = list;
   if (rows === undefined)
@@ -152,6 +165,7 @@ export function DataTable<Row>({
               <table className="table" aria-label={label} data-cards={hasCards}>
                 <thead>
                   <tr>
+                    {selection && <AllBox rows={rows} selection={selection} />}
                     {columns.map((column) => (
                       <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
                     ))}
@@ -159,7 +173,17 @@ export function DataTable<Row>({
                 </thead>
                 <tbody>
                   {rows.map((row) => (
-                    <tr key={keyOf(row)}>
+                    <tr key={keyOf(row)} aria-selected={selection?.has(row)}>
+                      {selection && (
+                        <td className="chosen">
+                          <input
+                            type="checkbox"
+                            aria-label={selection.labelOf(row)}
+                            checked={selection.has(row)}
+                            onChange={() => selection.toggle(row)}
+                          />
+                        </td>
+                      )}
                       {columns.map((column, index) => (
                         <BodyCell key={column.id} column={column} row={row} isFirst={index === 0} />
                       ))}
@@ -173,6 +197,24 @@ export function DataTable<Row>({
         )}
       </div>
     </div>
+  );
+}
+
+function AllBox<Row>({ rows, selection }: { readonly rows: readonly Row[]; readonly selection: RowSelection<Row> }): ReactNode {
+  const chosen = rows.filter(selection.has).length;
+  const isAll = chosen === rows.length;
+  return (
+    <td className="chosen">
+      <input
+        type="checkbox"
+        aria-label={words.chooseAll}
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = chosen > 0 && !isAll;
+        }}
+        onChange={selection.toggleAll}
+      />
+    </td>
   );
 }
 

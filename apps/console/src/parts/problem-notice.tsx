@@ -58,7 +58,8 @@ function titleOf(error: unknown): string {
   return error instanceof UserFault ? words.notYet : words.unknownTitle;
 }
 
-function textOf(error: unknown): string {
+/** The reason of a failed request, in a sentence. */
+export function textOf(error: unknown): string {
   if (error instanceof ApiProblem) return error.document.detail;
   if (error instanceof UserFault) return error.message;
   return error instanceof ConnectionLost ? words.lost : words.unknown;

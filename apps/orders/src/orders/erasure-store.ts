@@ -7,7 +7,7 @@ import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import { isUnlinked } from './domain/order.ts';
 import { type OrderDocument, ORDERS } from './order-documents.ts';
 import type { OrderChange } from './order-ports.ts';
-import { OrderTerms } from './order-search-store.ts';
+import { OrderTerms } from './search/order-search-store.ts';
 
 /** The collection of erasures whose copies are not all done. */
 export const ERASURES = 'erasures';

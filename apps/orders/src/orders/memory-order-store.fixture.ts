@@ -2,7 +2,8 @@ import type { Kept, Receipt } from '@fulfilment/idempotency';
 import { type OutgoingMessage, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { liveHolds } from './domain/holds.ts';
 import { hasEnded, type HistoryEntry, isUnlinked, type Order, pendingStep, warehousesOf } from './domain/order.ts';
-import { isFoundIn, searchTermsOf } from './domain/search-terms.ts';
+import { isFoundIn, searchTermsOf } from './search/domain/search-terms.ts';
+import { progressOf } from './domain/units-in-parts.ts';
 import { partCreatedBy } from './domain/steps.ts';
 import { matches as matchesFulfilment, matchesReturn } from './part-lists-store.ts';
 import { begunReturn } from './domain/return-changes.ts';
@@ -208,6 +209,8 @@ export function matches(order: Order, filter: OrderFilter): boolean {
     sku === undefined || order.lines.some((line) => line.sku === sku),
     filter.warehouse === undefined || warehousesOf(order).includes(filter.warehouse),
     filter.search === undefined || isFoundIn(searchTermsOf(order), filter.search),
+    filter.ids === undefined || filter.ids.includes(order.id),
+    filter.progress === undefined || filter.progress === progressOf(order),
     filter.onHold === undefined || filter.onHold === liveHolds(order, new Date()).length > 0,
     createdFrom === undefined || order.createdAt >= createdFrom,
     createdBefore === undefined || order.createdAt < createdBefore,

@@ -14,8 +14,9 @@ import {
   warehousesOf,
 } from './domain/order.ts';
 import { type Create, partCreatedBy, type Step, type Transition } from './domain/steps.ts';
+import { progressOf } from './domain/units-in-parts.ts';
 import { allReturns } from './domain/return-changes.ts';
-import { searchTermsOf } from './domain/search-terms.ts';
+import { searchTermsOf } from './search/domain/search-terms.ts';
 import { RETURN } from './return-documents.ts';
 import { FULFILMENT, SHIPMENT, type ShipmentDocument } from './fulfilment-documents.ts';
 import { ADDRESS, HOLD, LINE } from './order-line-documents.ts';
@@ -122,7 +123,9 @@ const FACTS = codecOf<OrderFacts>({ keepsUnknown: false })({
   shipped_from: 'shippedFrom',
   /** Those that hold units of it or shipped some; absent for none. */
   warehouses: given<readonly string[] | undefined>(),
-  /** What it is found by; absent of orders of releases before until the first pass. */
+  /** True of an open order of which some units were shipped; absent of any other. */
+  partly_shipped: given<true | undefined>(),
+  /** The terms that it is found by; absent of orders of releases before until the first pass. */
   search: given<readonly string[] | undefined>(),
   /** True where no warehouse may ship it; absent otherwise. */
   no_warehouse: 'hasNoWarehouse',
@@ -227,6 +230,7 @@ export function toOrderDocument(order: Order): OrderDocument {
       external_key: externalKey,
       holds_until: holdsUntil(order),
       warehouses: warehousesIn(order),
+      partly_shipped: progressOf(order) === 'partial' ? true : undefined,
       search: searchTermsOf(order),
       ...fulfilmentKeys(order),
       ...returnKeys(order),

@@ -1,13 +1,14 @@
 import { ALLOCATIONS } from '@fulfilment/contracts';
 import { keptForms, type Page, type PageQuery, systemClock, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { type Cursors, type IndexDeclaration, type MigrationStep, readPage } from '@fulfilment/mongo';
+import { type Cursors, type IndexDeclaration, type MigrationStep, type Picking, readPage } from '@fulfilment/mongo';
 import type { Collection, Db, Filter } from 'mongodb';
 import type { HistoryEntry, Order, OrderStatus } from './domain/order.ts';
-import { isFoundIn, type OrderSearch, searchTermsOf } from './domain/search-terms.ts';
+import { isFoundIn, type OrderSearch, searchTermsOf } from './search/domain/search-terms.ts';
 import { type HistoryDocument, ORDER_HISTORY, type OrderDocument, ORDERS, toHistoryEntry, toOrder } from './order-documents.ts';
 import { addMissing } from './order-outbox-store.ts';
+import { progressOf } from './domain/units-in-parts.ts';
+import { BY_TERM, searchCondition } from './search/order-search-store.ts';
 import type { HistoryOf, OrderCount, OrderFilter, OrderLists } from './order-ports.ts';
-import { BY_TERM, searchCondition } from './order-search-store.ts';
 
 /** Lists and counts of orders in MongoDB. */
 export class MongoOrderLists implements OrderLists {
@@ -33,7 +34,7 @@ export class MongoOrderLists implements OrderLists {
       hint: lead === undefined ? await this.#indexFor(tenant, filter) : BY_TERM,
       without: CARRIED,
       scope: { tenant, list: 'orders', filter: { ...filter } },
-      ...(search && lead === undefined ? { picking: { picks: foundBy(search), among: SEARCHED } } : {}),
+      ...pickingOf(filter, lead),
     };
     return readPage(this.#cursors, list, toOrder);
   }
@@ -52,13 +53,21 @@ export class MongoOrderLists implements OrderLists {
    * the list ends with the page. Where another one has few orders that match, those are read and sorted.
    */
   async #indexFor(tenant: string, filter: OrderFilter): Promise<string> {
-    const { externalId, sku, updatedFrom, sort } = filter;
-    // One order has an external id, beside the rejected ones before it: the other conditions are checked on those.
-    if (externalId !== undefined) return BY_EXTERNAL_ID;
+    const { sku, updatedFrom, sort } = filter;
+    if (isNamed(filter)) return filter.externalId === undefined ? BY_ID : BY_EXTERNAL_ID;
+    if (await this.#isOfPartly(tenant, filter)) return BY_PARTLY;
     if (filter.warehouse !== undefined) return this.#indexInWarehouse(tenant, filter);
     if (sort === 'updated_at') return sku !== undefined && (await this.#isNarrow(tenant, filter, BY_SKU)) ? BY_SKU : BY_CHANGE;
     const inOrder = sku === undefined ? (filter.onHold === true ? BY_HOLD : BY_STATUS) : BY_SKU;
     return updatedFrom !== undefined && (await this.#isNarrow(tenant, filter, BY_CHANGE)) ? BY_CHANGE : inOrder;
+  }
+
+  /** True of a list of partly shipped orders where their index has the order of the list, or few of them. */
+  async #isOfPartly(tenant: string, filter: OrderFilter): Promise<boolean> {
+    const { progress, sku, warehouse, updatedFrom, sort } = filter;
+    if (progress !== 'partial') return false;
+    const isAlone = sku === undefined && warehouse === undefined && updatedFrom === undefined && sort === 'created_at';
+    return isAlone || (await this.#isNarrow(tenant, filter, BY_PARTLY));
   }
 
   async #indexInWarehouse(tenant: string, filter: OrderFilter): Promise<string> {
@@ -114,7 +123,19 @@ export class MongoOrderLists implements OrderLists {
 
 function conditionsOf(
   tenant: string,
-  { statuses, allocations, externalId, sku, warehouse, onHold, createdFrom, createdBefore, updatedFrom }: OrderFilter,
+  {
+    statuses,
+    allocations,
+    externalId,
+    ids,
+    progress,
+    sku,
+    warehouse,
+    onHold,
+    createdFrom,
+    createdBefore,
+    updatedFrom,
+  }: OrderFilter,
 ): Filter<OrderDocument> {
   const live = { $elemMatch: { $or: [{ until: { $exists: false } }, { until: { $gt: systemClock() } }] } };
   return {
@@ -122,6 +143,8 @@ function conditionsOf(
     status: { $in: [...statuses] },
     allocation: { $in: [...allocations] },
     ...(externalId === undefined ? {} : { external_id: { $in: [...keptForms(externalId)] } }),
+    ...(ids === undefined ? {} : { _id: { $in: [...ids] } }),
+    ...(progress === 'partial' ? { partly_shipped: true as const } : {}),
     ...(sku === undefined ? {} : { 'lines.sku': sku }),
     ...(warehouse === undefined ? {} : { warehouses: warehouse }),
     ...(onHold === undefined ? {} : onHold ? { holds: { $exists: true, ...live } } : { holds: { $not: live } }),
@@ -130,8 +153,18 @@ function conditionsOf(
   };
 }
 
-const foundBy = (search: OrderSearch) => (document: OrderDocument) =>
-  isFoundIn(document.search ?? searchTermsOf(toOrder(document)), search);
+/** Conditions that no index tells of: words that many orders have, and that nothing of an order has left, which is true of nearly all that are open. */
+function pickingOf({ search, progress }: OrderFilter, lead: string | undefined): { readonly picking?: Picking<OrderDocument> } {
+  const isSearched = search !== undefined && lead === undefined;
+  if (!isSearched && progress !== 'none') return {};
+  const picks = (document: OrderDocument): boolean =>
+    (!isSearched || isFoundIn(document.search ?? searchTermsOf(toOrder(document)), search)) &&
+    (progress !== 'none' || progressOf(toOrder(document)) === 'none');
+  return { picking: { picks, among: LOOKED_AT } };
+}
+
+/** True of a list that names its orders. One has an external id, beside the rejected ones before it: other conditions are checked on those. */
+const isNamed = ({ externalId, ids }: OrderFilter): boolean => externalId !== undefined || ids !== undefined;
 
 function between(from: Date | undefined, before: Date | undefined) {
   return { ...(from ? { $gte: from } : {}), ...(before ? { $lt: before } : {}) };
@@ -139,13 +172,16 @@ function between(from: Date | undefined, before: Date | undefined) {
 
 /** Orders that are read and sorted for one page, at most. */
 const NARROW = 1_000;
-/** Orders of a list that are looked at for one page of a search, at most. */
-const SEARCHED = 1_000;
+/** Orders of a list that are looked at for one page, at most, where it picks some of them. */
+const LOOKED_AT = 1_000;
 
 /** Names of the indexes that lists are read from. */
 const BY_STATUS = 'tenant_status_allocation_created';
 const BY_SKU = 'tenant_sku_status_allocation_created';
 export const BY_CHANGE = 'tenant_status_allocation_updated';
+const BY_ID = '_id_';
+/** Open orders alone of which some units were shipped. */
+const BY_PARTLY = 'tenant_partly_status_allocation_created';
 /** Orders with holds alone. */
 const BY_HOLD = 'tenant_held_status_allocation_created';
 /** Orders that hold units in a warehouse or were shipped from one, by the order of the list. */
@@ -161,6 +197,7 @@ const NO_CREATION = { createdFrom: undefined, createdBefore: undefined, onHold: 
 const NOT_IN_KEYS = {
   [BY_SKU]: { updatedFrom: undefined, warehouse: undefined, onHold: undefined },
   [BY_CHANGE]: { ...NO_CREATION, sku: undefined, warehouse: undefined },
+  [BY_PARTLY]: { sku: undefined, warehouse: undefined, updatedFrom: undefined, onHold: undefined },
   [BY_HOLD]: { sku: undefined, warehouse: undefined, updatedFrom: undefined },
   [BY_WAREHOUSE.updated_at]: { ...NO_CREATION, sku: undefined },
 } as const;
@@ -244,6 +281,22 @@ export const WAREHOUSES_OF_ORDERS: MigrationStep = {
       },
     },
   ],
+};
+
+/** Of schema version 11: no order is in it that has left whole, or of which nothing has. */
+export const PARTLY_INDEX: IndexDeclaration = {
+  collection: ORDERS,
+  name: BY_PARTLY,
+  key: { tenant: 1, ...LISTED, ...NEWEST_FIRST },
+  options: { partialFilterExpression: { partly_shipped: { $exists: true } } },
+};
+
+/** Open orders of releases before of which some units were shipped. */
+export const PARTLY_SHIPPED: MigrationStep = {
+  type: 'update',
+  collection: ORDERS,
+  filter: { partly_shipped: { $exists: false }, status: { $in: ['created', 'packed'] }, 'lines.shipped': { $gt: 0 } },
+  update: [{ $set: { partly_shipped: true } }],
 };
 
 /** Of schema version 6: no order without a hold is in them. */

@@ -2,7 +2,8 @@ import type { Kept, Receipt } from '@fulfilment/idempotency';
 import type { OutgoingMessage, Page, PageQuery, Sequence, Tenant } from '@fulfilment/kernel';
 import type { Fulfilment, FulfilmentStatus } from './domain/fulfilment.ts';
 import type { Return, ReturnStatus } from './domain/return.ts';
-import type { OrderSearch } from './domain/search-terms.ts';
+import type { OrderSearch } from './search/domain/search-terms.ts';
+import type { Progress } from './domain/units-in-parts.ts';
 import type { AllocationSnapshot } from './domain/take-outcome.ts';
 import type { Allocation, Answer, HistoryEntry, Order, OrderStatus } from './domain/order.ts';
 
@@ -100,6 +101,9 @@ export interface OrderFilter {
   /** True for orders with a hold that has not ended; false for those without. */
   readonly onHold?: boolean | undefined;
   readonly search?: OrderSearch | undefined;
+  readonly ids?: readonly string[] | undefined;
+  /** How much of it has left. */
+  readonly progress?: Progress | undefined;
   readonly createdFrom: Date | undefined;
   /** Exclusive. */
   readonly createdBefore: Date | undefined;

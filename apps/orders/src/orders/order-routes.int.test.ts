@@ -1,4 +1,5 @@
 import {
+  fulfilmentRecord,
   type OrderRecord,
   orderHistoryEntry,
   orderRecord,
@@ -350,6 +351,31 @@ describe('GET /orders', () => {
     expect(await idsOf('allocation=partial,backordered&status=cancelled')).toEqual([id]);
   });
 
+  test('200 by how much has left, open orders unless it is everything, and by ids in every status', async () => {
+    const untouched = await created();
+    const whole = await created();
+    await orders.call(caller, `POST /orders/${whole.id}/pack`);
+    await orders.call(caller, `POST /orders/${whole.id}/ship`);
+    const some = await created();
+    const part = { lines: [{ line_id: some.lines[0]?.id, quantity: 1 }] };
+    const { id: partId } = fulfilmentRecord.parse((await orders.call(caller, `POST /orders/${some.id}/fulfilments`, part)).body);
+    await orders.call(caller, `POST /fulfilments/${partId}/pack`);
+    await orders.call(caller, `POST /fulfilments/${partId}/ship`);
+    const dropped = await created();
+    await orders.call(caller, `POST /orders/${dropped.id}/cancel`);
+
+    expect(await idsOf('fulfilment=none')).toEqual([untouched.id]);
+    expect(await idsOf('fulfilment=none&status=cancelled,shipped')).toEqual([dropped.id]);
+    expect(await idsOf('fulfilment=partial')).toEqual([some.id]);
+    expect(await idsOf('fulfilment=partial&sort=updated_at&sku=MUG-01')).toEqual([some.id]);
+    expect(await idsOf('fulfilment=complete')).toEqual([whole.id]);
+    expect(await idsOf('fulfilment=complete&status=packed')).toEqual([]);
+    expect(await idsOf(`id=${dropped.id}&id=${whole.id}&id=${newId('ord')}`)).toEqual([dropped.id, whole.id]);
+    expect(await idsOf(`id=${dropped.id}&status=shipped`)).toEqual([]);
+    await orders.call(caller, `POST /orders/${some.id}/close`);
+    expect([await idsOf('fulfilment=partial'), await idsOf('fulfilment=complete')]).toEqual([[], [some.id, whole.id]]);
+  });
+
   test('200 with the orders that each word of a search begins something of, of every status, and by ship_to for those who may read it', async () => {
     const ship_to = { name: 'Zoë Müller', address1: '1 Quay', city: 'Cork', country: 'IE', email: 'zoe@shop.example' };
     const { id } = await created({ ...mugs, external_id: '#1001', ship_to });
@@ -367,8 +393,8 @@ describe('GET /orders', () => {
     expect([await idsOf('q=jd01'), await idsOf('q=xx7')]).toEqual([[], [id]]);
     caller = { ...caller, role: 'scanner' };
     expect([await idsOf('q=zoe'), await idsOf('q=zoe@shop'), await idsOf('q=1001')]).toEqual([[], [], [id]]);
-    const export_ = await orders.call(caller, 'GET /orders/export?q=zoe');
-    expect([export_.status, export_.body]).toEqual([200, '']);
+    const answer = await orders.call(caller, 'GET /orders/export?q=zoe');
+    expect([answer.status, answer.body]).toEqual([200, '']);
   });
 
   test.each([

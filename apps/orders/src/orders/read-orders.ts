@@ -22,7 +22,8 @@ import {
   tenantKey,
 } from '@fulfilment/kernel';
 import { isUnlinked, type Order } from './domain/order.ts';
-import { searchWords } from './domain/search-terms.ts';
+import { searchWords } from './search/domain/search-terms.ts';
+import type { Progress } from './domain/units-in-parts.ts';
 import type { OrderFilter, OrderKey, OrderLists, OrderStore } from './order-ports.ts';
 import { toHistoryRecord, toOrderRecord } from './order-messages.ts';
 
@@ -90,14 +91,18 @@ export function makeExportOrders(lists: Pick<OrderLists, 'orders'>): ExportOrder
 const OPEN_STATUSES = ['created', 'packed'] as const satisfies readonly OrderStatus[];
 
 function filterOf(query: ExportOrdersQuery & Pick<ListOrdersQuery, 'sort'>, readsPersons: boolean): OrderFilter {
-  const { status, allocation, q, updated_since: since } = query;
+  const { status, allocation, q, id: ids, fulfilment: progress, updated_since: since } = query;
   return {
-    statuses: status ?? statusesBy(query),
+    statuses: (status ?? statusesBy(query)).filter(
+      (each) => progress === undefined || STATUSES_BY_PROGRESS[progress].includes(each),
+    ),
     allocations: allocation ?? ALLOCATIONS,
     externalId: query.external_id,
     sku: query.sku,
     // Scopes of cursors of earlier releases lack it.
     ...(query.warehouse === undefined ? {} : { warehouse: query.warehouse }),
+    ...(ids === undefined ? {} : { ids }),
+    ...(progress === undefined ? {} : { progress }),
     ...(q === undefined ? {} : { search: { words: searchWords(q), ofPersons: readsPersons } }),
     onHold: query.on_hold,
     createdFrom: momentOf(query.created_after),
@@ -107,9 +112,17 @@ function filterOf(query: ExportOrdersQuery & Pick<ListOrdersQuery, 'sort'>, read
   };
 }
 
-function statusesBy({ allocation, on_hold: onHold, q }: ExportOrdersQuery): readonly OrderStatus[] {
+/** The statuses that an order may have of which so much has left. */
+const STATUSES_BY_PROGRESS: Readonly<Record<Progress, readonly OrderStatus[]>> = {
+  none: ORDER_STATUSES.filter((status) => status !== 'shipped'),
+  partial: OPEN_STATUSES,
+  complete: ['shipped'],
+};
+
+function statusesBy({ allocation, on_hold: onHold, fulfilment: progress, q, id }: ExportOrdersQuery): readonly OrderStatus[] {
   if (allocation || onHold !== undefined) return OPEN_STATUSES;
-  return q === undefined ? CREATED_STATUSES : ORDER_STATUSES;
+  if (progress !== undefined) return progress === 'complete' ? ['shipped'] : OPEN_STATUSES;
+  return q === undefined && id === undefined ? CREATED_STATUSES : ORDER_STATUSES;
 }
 
 /** The numbers of a tenant's open orders, cached for a moment, or longer where counting takes long. */

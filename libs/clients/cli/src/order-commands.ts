@@ -31,6 +31,7 @@ interface OrderListOptions extends ListOptions {
   readonly q?: string;
   readonly externalId?: string;
   readonly sku?: string;
+  readonly fulfilment?: 'none' | 'partial' | 'complete';
   readonly createdAfter?: string;
   readonly createdBefore?: string;
   readonly updatedSince?: string;
@@ -46,6 +47,7 @@ export const addOrderCommands: AddCommands = (program, perform) => {
     'orders list --status created,packed',
     'orders list --allocation partial,backordered',
     'orders list --q "jane 1001"',
+    'orders list --fulfilment partial',
     'orders list --created-after 24h --all --json',
   ])
     .option('--status <statuses>', 'pending, created, packed, shipped, cancelled, rejected; can be repeated', collected)
@@ -53,6 +55,7 @@ export const addOrderCommands: AddCommands = (program, perform) => {
     .option('--q <words>', 'beginnings of id, external id, tracking number, name, company or e-mail address, in every status')
     .option('--external-id <id>', "the order's id in your system")
     .option('--sku <sku>', 'with a line of this SKU')
+    .addOption(new Option('--fulfilment <progress>', 'how much has left').choices(['none', 'partial', 'complete']))
     .option('--created-after <time>', 'a date, a time, or a time ago: 24h', time)
     .option('--created-before <time>', 'likewise', time)
     .option('--updated-since <time>', 'likewise', time)
@@ -212,11 +215,11 @@ function painted(out: Output, text: string): string {
 }
 
 async function listOrders(session: Session, options: OrderListOptions): Promise<void> {
-  const { status, allocation, q, externalId, sku, createdAfter, createdBefore, updatedSince, sort } = options;
+  const { status, allocation, q, externalId, sku, fulfilment, createdAfter, createdBefore, updatedSince, sort } = options;
   const client = await session.client();
   const times = { created_after: createdAfter, created_before: createdBefore, updated_since: updatedSince };
   const states = { status: status?.map(laterValue), allocation: allocation?.map(laterValue) };
-  const query = { ...states, q, external_id: externalId, sku, sort, ...times, limit: pageSize(options) };
+  const query = { ...states, q, external_id: externalId, sku, fulfilment, sort, ...times, limit: pageSize(options) };
   const paint = (cell: string): string => painted(session.out, cell);
   const columns: ReadonlyArray<Column<Order>> = [
     { title: 'ID', of: (each) => each.id },

@@ -1,8 +1,22 @@
 import { z } from 'zod';
 import { address } from '../addresses.ts';
-import { clientTimestamp, comparedFilter, id, listQuery, pageOf, queryFlag, searchText, severalOf, skuCode } from '../fields.ts';
+import {
+  clientTimestamp,
+  comparedFilter,
+  id,
+  listQuery,
+  pageOf,
+  queryFlag,
+  repeatable,
+  searchText,
+  severalOf,
+  skuCode,
+} from '../fields.ts';
 import { CSV, type Medium, NDJSON } from '../operation.ts';
-import { ALLOCATIONS, ORDER_STATUSES, orderRecord } from '../orders.ts';
+import { ALLOCATIONS, FULFILMENT_PROGRESS, ORDER_STATUSES, orderRecord } from '../orders.ts';
+
+/** Orders that a list names by their ids, at most. */
+export const MAX_NAMED_ORDERS = 100;
 
 /** Query parameters of `GET /orders`. */
 export const listOrdersQuery = z.strictObject({
@@ -20,6 +34,16 @@ export const listOrdersQuery = z.strictObject({
         'ignoring case, accents and signs such as `#` in front. Every word must match; there are at most 8. Without `status`, orders of every status. ' +
         'Where each word matches over 1,000 orders, a page looks through 1,000 orders of the list and may have fewer than `limit` while `has_more` is true. ' +
         'Roles without the permission `orders:read_ship_to` (scanner) find nothing by `ship_to`.',
+    ),
+  id: repeatable(id('ord'), MAX_NAMED_ORDERS)
+    .optional()
+    .describe('Only these orders, of every status unless `status` names some: repeat the parameter, up to 100 times.'),
+  fulfilment: z
+    .enum(FULFILMENT_PROGRESS)
+    .optional()
+    .describe(
+      'How much has left: `none`, `partial`, or `complete`, which is every shipped order. Without `status`, `none` and `partial` are open orders: `created` and `packed`. ' +
+        'With `none` a page looks through 1,000 orders of the list at most, and may have fewer than `limit` while `has_more` is true.',
     ),
   external_id: comparedFilter(200).optional().describe("The order's id in the system it comes from."),
   sku: skuCode.optional().describe('Orders with a line of this SKU.'),

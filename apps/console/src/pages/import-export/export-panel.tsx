@@ -10,7 +10,7 @@ import { Panel } from '../../parts/facts.tsx';
 import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { strings } from './file-strings.ts';
-import { Progress } from './progress.tsx';
+import { Progress } from '../../parts/progress.tsx';
 
 const { export: words } = strings;
 

@@ -13,7 +13,7 @@ import type { ImportOptions } from './import-options.ts';
 import { Preview } from './import-preview.tsx';
 import { Report } from './import-report.tsx';
 import { type ImportState, useImport } from './import-run.ts';
-import { Progress } from './progress.tsx';
+import { Progress } from '../../parts/progress.tsx';
 
 const { import: words } = strings;
 

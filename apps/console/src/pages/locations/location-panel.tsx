@@ -10,7 +10,7 @@ import { type Fact, Facts, Panel, SkuLink } from '../../parts/facts.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
-import { type View, Views } from '../../parts/views.tsx';
+import { type View, Views } from '../../parts/lists/views.tsx';
 import { strings as all } from '../../strings.ts';
 import { ArchiveLocationDialog, CreateLocationDialog, EditLocationDialog, RestoreLocationDialog } from './location-dialogs.tsx';
 import { isDefaultWarehouse, typeBelow, useLocation } from './location-records.ts';

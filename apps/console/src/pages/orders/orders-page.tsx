@@ -6,13 +6,18 @@ import { operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { OrderRecord } from '../../api/types.ts';
 import { flagOf, oneOf, useAddressValues } from '../../parts/address-values.ts';
+import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { useWarehouseFilter } from '../../parts/fields/warehouse-filter.ts';
 import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { SavedFilters } from '../../parts/lists/saved-filters.tsx';
 import { Time } from '../../parts/time.tsx';
-import { type View, Views } from '../../parts/views.tsx';
+import { useSelection } from '../../parts/lists/use-selection.ts';
+import { type View, Views } from '../../parts/lists/views.tsx';
 import { dailyWork } from '../../strings-operations.ts';
+import { BulkBar } from './bulk/bulk-bar.tsx';
+import { bulkWords } from './bulk/bulk-strings.ts';
 import { entryStrings } from './entry/entry-strings.ts';
 import { holdWords } from './holds/hold-strings.ts';
 import { hasRank, Rank } from './holds/rank.tsx';
@@ -40,7 +45,7 @@ const VIEWS: readonly View[] = Object.entries(words.views).map(([value, title]) 
 }));
 
 const FILTERS: readonly Filter[] = [
-  { name: 'external_id', label: words.externalId, type: 'search', placeholder: words.externalIdHint },
+  { name: 'q', label: words.search, type: 'search', placeholder: words.searchHint },
   { name: 'sku', label: words.sku, type: 'search' },
   {
     name: 'on_hold',
@@ -49,6 +54,16 @@ const FILTERS: readonly Filter[] = [
       { value: '', label: holdWords.filters.any },
       { value: 'true', label: holdWords.filters.held },
       { value: 'false', label: holdWords.filters.free },
+    ],
+  },
+  {
+    name: 'fulfilment',
+    label: words.shipped,
+    choices: [
+      { value: '', label: words.anyProgress },
+      { value: 'none', label: words.progress.none },
+      { value: 'partial', label: words.progress.partial },
+      { value: 'complete', label: words.progress.complete },
     ],
   },
   {
@@ -64,23 +79,39 @@ const FILTERS: readonly Filter[] = [
 /** The orders of the environment, by state. */
 export function OrdersPage(): ReactNode {
   const environment = useEnvironment();
-  const [{ view = 'open', external_id, sku, on_hold: held, sort }] = useAddressValues();
+  const [{ view = 'open', q, sku, on_hold: held, fulfilment, sort }, change] = useAddressValues();
   const byWarehouse = useWarehouseFilter();
   const asked = isView(view) ? QUERIES[view] : QUERIES.open;
-  const filters = { external_id, sku, on_hold: flagOf(held), sort: oneOf(['updated_at'], sort) };
+  const filters = {
+    q,
+    sku,
+    fulfilment: oneOf(['none', 'partial', 'complete'], fulfilment),
+    on_hold: flagOf(held),
+    sort: oneOf(['updated_at'], sort),
+  };
   const query = { environment, ...asked, ...filters, warehouse: byWarehouse.warehouse };
   const list = useRows(operations.listOrders, { query });
+  const chosen = useSelection({
+    rows: list.rows,
+    keyOf: ({ id }) => id,
+    labelOf: (order) => bulkWords.select(nameOf(order)),
+    list: JSON.stringify(query),
+  });
+  const elsewhere = Boolean(q) && view !== 'all' && <Button onPress={() => change({ view: 'all' })}>{words.searchAll}</Button>;
   return (
     <>
       <PageHeader title={words.title} lead={words.lead} actions={<CreateLink />} />
       <Views label={words.viewsLabel} views={VIEWS} />
       <FilterBar filters={[...FILTERS, ...byWarehouse.filters]} />
+      <SavedFilters list="orders" />
+      <BulkBar chosen={chosen} />
       <DataTable
         label={words.title}
         columns={columnsOf(environment).filter(({ id }) => id !== 'rank' || list.rows?.some(hasRank))}
         list={list}
+        selection={chosen.selection}
         keyOf={({ id }) => id}
-        empty={{ title: words.emptyTitle, text: words.empty }}
+        empty={{ title: words.emptyTitle, text: words.empty, action: elsewhere }}
       />
     </>
   );

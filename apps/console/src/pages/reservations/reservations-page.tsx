@@ -11,7 +11,7 @@ import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Time } from '../../parts/time.tsx';
-import { type View, Views } from '../../parts/views.tsx';
+import { type View, Views } from '../../parts/lists/views.tsx';
 import { nameOfReservation, ReservationStatus, TimeLeft, unitsOfReservation } from './reservation-state.tsx';
 import { reservationWords as words } from './reservation-strings.ts';
 import { useWarehouseChoices } from './warehouse-choices.ts';

@@ -11,7 +11,7 @@ import { SkuLink } from '../../parts/facts.tsx';
 import { useWarehouseFilter } from '../../parts/fields/warehouse-filter.ts';
 import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { type View, Views } from '../../parts/views.tsx';
+import { type View, Views } from '../../parts/lists/views.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 import { skuFormStrings as formWords } from './sku-form-strings.ts';
 import { SkuState } from './sku-state.tsx';

@@ -22,7 +22,7 @@ export function Finder({ onClose }: { readonly onClose: () => void }): ReactNode
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const wanted = typed.trim();
-  const { hits, isLooking } = useHits(wanted);
+  const { hits, isLooking, isCutOff } = useHits(wanted);
   const open = ({ path, params = {}, search = {} }: Hit): void => {
     onClose();
     void navigate({ to: `/$environment/${path}`, params: { environment, ...params }, search });
@@ -40,7 +40,8 @@ export function Finder({ onClose }: { readonly onClose: () => void }): ReactNode
           </SearchField>
           <p className="hint" role="status">
             {isLooking && words.looking}
-            {!isLooking && hits.length === 0 && words.nothing(wanted)}
+            {!isLooking && isCutOff && words.more}
+            {!isLooking && !isCutOff && hits.length === 0 && words.nothing(wanted)}
           </p>
           <ListBox
             aria-label={words.results}

@@ -1,4 +1,3 @@
-import { ORDER_STATUSES } from '@fulfilment/contracts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { reading } from '../../api/call.ts';
 import { operations } from '../../api/operations.ts';
@@ -22,11 +21,15 @@ export interface Hit {
   readonly search?: Readonly<Record<string, string>>;
 }
 
-const OF_A_KIND = 6;
-const ORDER_ID = /^ord_[0-9a-z]{26}$/i;
+/** The records and pages of a text. */
+interface Hits {
+  readonly hits: readonly Hit[];
+  readonly isLooking: boolean;
+  /** True where so many orders begin with it that older ones were not looked at. */
+  readonly isCutOff: boolean;
+}
 
-/** As ids are written: a small prefix, and capitals behind it. */
-const idOf = (text: string): string => text.slice(0, 4).toLowerCase() + text.slice(4).toUpperCase();
+const OF_A_KIND = 6;
 
 /** Pages that no row of the navigation names. */
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -39,22 +42,14 @@ const ACTIONS: Readonly<Record<string, string>> = {
  * Records and pages that have a text in their name, of what the member may read: pages at once, records once typing has paused and they
  * are answered. None is of a text that was typed before.
  */
-export function useHits(wanted: string): { readonly hits: readonly Hit[]; readonly isLooking: boolean } {
+export function useHits(wanted: string): Hits {
   const text = useTypedText(wanted);
   const environment = useEnvironment();
   const may = usePermissions();
   const common = { environment, limit: OF_A_KIND } as const;
   const ordersMatch = text !== '' && may('orders:read');
   const skusMatch = text !== '' && may('inventory:read');
-  const byNumber = useQuery(
-    askedIf(ordersMatch, reading(operations.listOrders, { query: { ...common, external_id: text, status: ORDER_STATUSES } })),
-  );
-  const byId = useQuery(
-    askedIf(
-      ordersMatch && ORDER_ID.test(text),
-      reading(operations.getOrder, { params: { id: idOf(text) }, query: { environment } }),
-    ),
-  );
+  const orders = useQuery(askedIf(ordersMatch, reading(operations.listOrders, { query: { ...common, q: text } })));
   const byName = useQuery(askedIf(skusMatch, reading(operations.listSkus, { query: { ...common, q: text } })));
   const byBarcode = useQuery(askedIf(skusMatch, reading(operations.listSkus, { query: { ...common, barcode: [text] } })));
   const places = useQuery(
@@ -65,15 +60,15 @@ export function useHits(wanted: string): { readonly hits: readonly Hit[]; readon
   );
   const isSettled = text === wanted;
   const records = [
-    ...(byId.data ? [ofOrder(byId.data)] : []),
-    ...rowsOf(byNumber).map(ofOrder),
+    ...rowsOf(orders).map(ofOrder),
     ...[...rowsOf(byBarcode), ...rowsOf(byName)].map(ofSku),
     ...rowsOf(places).map(ofLocation),
   ];
   // A SKU may be found by its name and by its barcode.
   const shown = isSettled ? new Map(records.map((hit) => [`${hit.kind} ${hit.id}`, hit])).values() : [];
-  const isLooking = !isSettled || [byNumber, byId, byName, byBarcode, places].some(({ isFetching }) => isFetching);
-  return { hits: [...shown, ...pagesNamed(wanted, may)], isLooking };
+  const isLooking = !isSettled || [orders, byName, byBarcode, places].some(({ isFetching }) => isFetching);
+  const isCutOff = isSettled && orders.data?.has_more === true && orders.data.data.length < OF_A_KIND;
+  return { hits: [...shown, ...pagesNamed(wanted, may)], isLooking, isCutOff };
 }
 
 /** The rows that a list has answered; none before. */
@@ -90,7 +85,7 @@ const ofOrder = (order: OrderRecord): Hit => ({
   kind: 'order',
   id: order.id,
   title: nameOf(order),
-  detail: dailyWork.orders.statuses[order.status],
+  detail: [dailyWork.orders.statuses[order.status], order.ship_to?.name].filter(Boolean).join(' · '),
   path: 'orders/$id',
   params: { id: order.id },
 });

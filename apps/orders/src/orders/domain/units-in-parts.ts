@@ -64,8 +64,10 @@ function isSameSource({ warehouseId, warehouse, units }: Source, other: Source |
   return warehouseId === other?.warehouseId && warehouse === other.warehouse && units === other.units;
 }
 
+export type Progress = 'none' | 'partial' | 'complete';
+
 /** How much of an order has left: it is complete once nothing is open any more. */
-export function progressOf({ status, lines }: Pick<Order, 'status' | 'lines'>): 'none' | 'partial' | 'complete' {
+export function progressOf({ status, lines }: Pick<Order, 'status' | 'lines'>): Progress {
   if (status === 'shipped') return 'complete';
   return lines.some(({ shipped }) => shipped > 0) ? 'partial' : 'none';
 }

@@ -649,6 +649,10 @@ export interface ListOrdersQuery {
   allocation?: S.ListOrdersAllocation | Array<S.ListOrdersAllocation> | undefined;
   /** Only orders of which the id, the `external_id`, a tracking number, the e-mail address of `ship_to`, or a word of its `name` or `company` starts with this, ignoring case, accents and signs such as `#` in front. Every word must match; there are at most 8. Without `status`, orders of every status. Where each word matches over 1,000 orders, a page looks through 1,000 orders of the list and may have fewer than `limit` while `has_more` is true. Roles without the permission `orders:read_ship_to` (scanner) find nothing by `ship_to`. */
   q?: string | undefined;
+  /** Only these orders, of every status unless `status` names some: repeat the parameter, up to 100 times. */
+  id?: string | Array<string> | undefined;
+  /** How much has left: `none`, `partial`, or `complete`, which is every shipped order. Without `status`, `none` and `partial` are open orders: `created` and `packed`. With `none` a page looks through 1,000 orders of the list at most, and may have fewer than `limit` while `has_more` is true. */
+  fulfilment?: S.ListOrdersFulfilment | undefined;
   /** The order's id in the system it comes from. */
   external_id?: string | undefined;
   /** Orders with a line of this SKU. */
@@ -693,6 +697,10 @@ export interface ExportOrdersQuery {
   allocation?: S.ExportOrdersAllocation | Array<S.ExportOrdersAllocation> | undefined;
   /** Only orders of which the id, the `external_id`, a tracking number, the e-mail address of `ship_to`, or a word of its `name` or `company` starts with this, ignoring case, accents and signs such as `#` in front. Every word must match; there are at most 8. Without `status`, orders of every status. Where each word matches over 1,000 orders, a page looks through 1,000 orders of the list and may have fewer than `limit` while `has_more` is true. Roles without the permission `orders:read_ship_to` (scanner) find nothing by `ship_to`. */
   q?: string | undefined;
+  /** Only these orders, of every status unless `status` names some: repeat the parameter, up to 100 times. */
+  id?: string | Array<string> | undefined;
+  /** How much has left: `none`, `partial`, or `complete`, which is every shipped order. Without `status`, `none` and `partial` are open orders: `created` and `packed`. With `none` a page looks through 1,000 orders of the list at most, and may have fewer than `limit` while `has_more` is true. */
+  fulfilment?: S.ExportOrdersFulfilment | undefined;
   /** The order's id in the system it comes from. */
   external_id?: string | undefined;
   /** Orders with a line of this SKU. */

@@ -4504,6 +4504,9 @@ export type ListOrdersStatus = 'pending' | 'created' | 'packed' | 'shipped' | 'c
 export type ListOrdersAllocation = 'allocated' | 'partial' | 'backordered' | LaterValue;
 
 /** Values of a filter; `laterValue` makes any other. */
+export type ListOrdersFulfilment = 'none' | 'partial' | 'complete' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
 export type ListOrdersSort = 'created_at' | 'updated_at' | LaterValue;
 
 /** Values of a filter; `laterValue` makes any other. */
@@ -4511,6 +4514,9 @@ export type ExportOrdersStatus = 'pending' | 'created' | 'packed' | 'shipped' | 
 
 /** Values of a filter; `laterValue` makes any other. */
 export type ExportOrdersAllocation = 'allocated' | 'partial' | 'backordered' | LaterValue;
+
+/** Values of a filter; `laterValue` makes any other. */
+export type ExportOrdersFulfilment = 'none' | 'partial' | 'complete' | LaterValue;
 
 /** Values of a filter; `laterValue` makes any other. */
 export type ListReservationsStatus = 'active' | 'converted' | 'released' | 'expired' | LaterValue;

@@ -22,6 +22,7 @@ export const fulfilmentWords = {
   packed: 'Packed',
   shipped: 'Shipped',
   delivered: 'Delivered',
+  deliveredHint: 'In your local time. Empty: not delivered yet.',
   cancelled: 'Cancelled',
   cancelReason: 'Reason for cancelling',
   note: 'Note',

@@ -1,8 +1,9 @@
-import type { ShipFulfilmentBody } from '@fulfilment/contracts';
+import type { ShipFulfilmentBody, UpdateFulfilmentBody } from '@fulfilment/contracts';
 import type { ReactNode } from 'react';
 import { operations } from '../../../api/operations.ts';
 import type { FulfilmentRecord } from '../../../api/types.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
+import { localInputOf, MomentField, momentFault, momentOf } from '../../../parts/fields/moment-field.tsx';
 import { FormFrame, TextField, useForm } from '../../../parts/form.tsx';
 import { ChangedNotice } from '../changed-notice.tsx';
 import { clearedTracking, TrackingFields, trackingOf } from '../tracking-fields.tsx';
@@ -90,12 +91,19 @@ function shipBodyOf(values: Readonly<Record<string, string>>, lines: FulfilmentR
   return { ...Object.fromEntries(tracking.filter(([, value]) => value !== '')), ...(from.length === 0 ? {} : { from }) };
 }
 
-/** Changes carrier and tracking of a fulfilment; an emptied field is cleared. */
+/** Changes carrier and tracking of a fulfilment, and of a shipped one the time of delivery; an emptied field is cleared. */
 export function TrackingDialog({ fulfilment, name, onClose }: FulfilmentDialogProps): ReactNode {
   const take = useStep(fulfilment, words.done.tracking, onClose);
+  const { delivered_at: delivered } = fulfilment;
+  const wasDelivered = delivered === null ? '' : localInputOf(delivered);
   const form = useForm({
-    initial: trackingOf(fulfilment),
-    bodyOf: clearedTracking,
+    initial: { ...trackingOf(fulfilment), delivered_at: wasDelivered },
+    check: ({ delivered_at: at }) => momentFault('delivered_at', at),
+    bodyOf: ({ delivered_at: at, ...tracking }): UpdateFulfilmentBody => ({
+      ...clearedTracking(tracking),
+      // The field has minutes, the record milliseconds: one that is left as it was stays as it was.
+      ...(at === wasDelivered ? {} : { delivered_at: momentOf(at) ?? null }),
+    }),
     send: (body) => take((call, of) => call(operations.updateFulfilment, { ...of, body })),
   });
   return (
@@ -103,6 +111,9 @@ export function TrackingDialog({ fulfilment, name, onClose }: FulfilmentDialogPr
       <FormFrame form={form} submit={words.save} onCancel={onClose}>
         <ChangedNotice error={form.error} of="fulfilment" tells={['carrier', 'tracking_number', 'tracking_url']} />
         <TrackingFields form={form} />
+        {fulfilment.status === 'shipped' && (
+          <MomentField form={form} name="delivered_at" label={words.delivered} hint={words.deliveredHint} isOptional />
+        )}
       </FormFrame>
     </Dialog>
   );

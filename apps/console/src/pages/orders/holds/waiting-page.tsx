@@ -13,7 +13,7 @@ import { type Filter, FilterBar } from '../../../parts/filter-bar.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { Time, useNow } from '../../../parts/time.tsx';
-import { type View, Views } from '../../../parts/views.tsx';
+import { type View, Views } from '../../../parts/lists/views.tsx';
 import { dailyWork } from '../../../strings-operations.ts';
 import { nameOf } from '../order-states.tsx';
 import { holdWords } from './hold-strings.ts';

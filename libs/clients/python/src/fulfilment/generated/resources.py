@@ -1585,6 +1585,8 @@ class Orders:
         status: S.ListOrdersStatus | Sequence[S.ListOrdersStatus] | None = None,
         allocation: S.ListOrdersAllocation | Sequence[S.ListOrdersAllocation] | None = None,
         q: str | None = None,
+        id: str | Sequence[str] | None = None,
+        fulfilment: S.ListOrdersFulfilment | None = None,
         external_id: str | None = None,
         sku: str | None = None,
         warehouse: str | None = None,
@@ -1607,7 +1609,7 @@ class Orders:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: Pages[S.Order] = self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "q": q, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Order] = self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "q": q, "id": id, "fulfilment": fulfilment, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def create(
@@ -1996,6 +1998,8 @@ class Orders:
         status: S.ExportOrdersStatus | Sequence[S.ExportOrdersStatus] | None = None,
         allocation: S.ExportOrdersAllocation | Sequence[S.ExportOrdersAllocation] | None = None,
         q: str | None = None,
+        id: str | Sequence[str] | None = None,
+        fulfilment: S.ExportOrdersFulfilment | None = None,
         external_id: str | None = None,
         sku: str | None = None,
         warehouse: str | None = None,
@@ -2018,7 +2022,7 @@ class Orders:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: Download = self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "q": q, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Download = self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "q": q, "id": id, "fulfilment": fulfilment, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 
@@ -2035,6 +2039,8 @@ class AsyncOrders:
         status: S.ListOrdersStatus | Sequence[S.ListOrdersStatus] | None = None,
         allocation: S.ListOrdersAllocation | Sequence[S.ListOrdersAllocation] | None = None,
         q: str | None = None,
+        id: str | Sequence[str] | None = None,
+        fulfilment: S.ListOrdersFulfilment | None = None,
         external_id: str | None = None,
         sku: str | None = None,
         warehouse: str | None = None,
@@ -2057,7 +2063,7 @@ class AsyncOrders:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: AsyncPages[S.Order] = self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "q": q, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Order] = self._transport.pages(OPERATIONS["listOrders"], query={"limit": limit, "status": status, "allocation": allocation, "q": q, "id": id, "fulfilment": fulfilment, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def create(
@@ -2446,6 +2452,8 @@ class AsyncOrders:
         status: S.ExportOrdersStatus | Sequence[S.ExportOrdersStatus] | None = None,
         allocation: S.ExportOrdersAllocation | Sequence[S.ExportOrdersAllocation] | None = None,
         q: str | None = None,
+        id: str | Sequence[str] | None = None,
+        fulfilment: S.ExportOrdersFulfilment | None = None,
         external_id: str | None = None,
         sku: str | None = None,
         warehouse: str | None = None,
@@ -2468,7 +2476,7 @@ class AsyncOrders:
 
         Errors: `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: AsyncDownload = self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "q": q, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncDownload = self._transport.download(OPERATIONS["exportOrders"], query={"status": status, "allocation": allocation, "q": q, "id": id, "fulfilment": fulfilment, "external_id": external_id, "sku": sku, "warehouse": warehouse, "on_hold": on_hold, "created_after": created_after, "created_before": created_before, "updated_since": updated_since}, accept=accept, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
 

@@ -747,6 +747,8 @@ module Fulfilment
       # @param status [String, Array<String>, nil] Statuses. Default: all but `pending` and `rejected`.
       # @param allocation [String, Array<String>, nil] Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.
       # @param q [String, nil] Only orders of which the id, the `external_id`, a tracking number, the e-mail address of `ship_to`, or a word of its `name` or `company` starts with this, ignoring case, accents and signs such as `#` in front. Every word must match; there are at most 8. Without `status`, orders of every status. Where each word matches over 1,000 orders, a page looks through 1,000 orders of the list and may have fewer than `limit` while `has_more` is true. Roles without the permission `orders:read_ship_to` (scanner) find nothing by `ship_to`.
+      # @param id [String, Array<String>, nil] Only these orders, of every status unless `status` names some: repeat the parameter, up to 100 times.
+      # @param fulfilment [String, nil] How much has left: `none`, `partial`, or `complete`, which is every shipped order. Without `status`, `none` and `partial` are open orders: `created` and `packed`. With `none` a page looks through 1,000 orders of the list at most, and may have fewer than `limit` while `has_more` is true.
       # @param external_id [String, nil] The order's id in the system it comes from.
       # @param sku [String, nil] Orders with a line of this SKU.
       # @param warehouse [String, nil] Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold units in it, or of which units were shipped from it. Orders that were shipped as a whole before their store had this list are not found.
@@ -760,8 +762,8 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `Order` each
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def list(limit: nil, status: nil, allocation: nil, q: nil, external_id: nil, sku: nil, warehouse: nil, on_hold: nil, created_after: nil, created_before: nil, updated_since: nil, sort: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.pages(OPERATIONS[:listOrders], query: { limit:, status:, allocation:, q:, external_id:, sku:, warehouse:, on_hold:, created_after:, created_before:, updated_since:, sort: }, timeout:, retries:, request_id:)
+      def list(limit: nil, status: nil, allocation: nil, q: nil, id: nil, fulfilment: nil, external_id: nil, sku: nil, warehouse: nil, on_hold: nil, created_after: nil, created_before: nil, updated_since: nil, sort: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listOrders], query: { limit:, status:, allocation:, q:, id:, fulfilment:, external_id:, sku:, warehouse:, on_hold:, created_after:, created_before:, updated_since:, sort: }, timeout:, retries:, request_id:)
       end
 
       # Create an order from an external system.
@@ -1147,6 +1149,8 @@ module Fulfilment
       # @param status [String, Array<String>, nil] Statuses. Default: all but `pending` and `rejected`.
       # @param allocation [String, Array<String>, nil] Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.
       # @param q [String, nil] Only orders of which the id, the `external_id`, a tracking number, the e-mail address of `ship_to`, or a word of its `name` or `company` starts with this, ignoring case, accents and signs such as `#` in front. Every word must match; there are at most 8. Without `status`, orders of every status. Where each word matches over 1,000 orders, a page looks through 1,000 orders of the list and may have fewer than `limit` while `has_more` is true. Roles without the permission `orders:read_ship_to` (scanner) find nothing by `ship_to`.
+      # @param id [String, Array<String>, nil] Only these orders, of every status unless `status` names some: repeat the parameter, up to 100 times.
+      # @param fulfilment [String, nil] How much has left: `none`, `partial`, or `complete`, which is every shipped order. Without `status`, `none` and `partial` are open orders: `created` and `packed`. With `none` a page looks through 1,000 orders of the list at most, and may have fewer than `limit` while `has_more` is true.
       # @param external_id [String, nil] The order's id in the system it comes from.
       # @param sku [String, nil] Orders with a line of this SKU.
       # @param warehouse [String, nil] Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold units in it, or of which units were shipped from it. Orders that were shipped as a whole before their store had this list are not found.
@@ -1160,8 +1164,8 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Download] the file, which is read when it is asked for
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `not_acceptable`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def export(status: nil, allocation: nil, q: nil, external_id: nil, sku: nil, warehouse: nil, on_hold: nil, created_after: nil, created_before: nil, updated_since: nil, accept: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.download(OPERATIONS[:exportOrders], query: { status:, allocation:, q:, external_id:, sku:, warehouse:, on_hold:, created_after:, created_before:, updated_since: }, accept:, timeout:, retries:, request_id:)
+      def export(status: nil, allocation: nil, q: nil, id: nil, fulfilment: nil, external_id: nil, sku: nil, warehouse: nil, on_hold: nil, created_after: nil, created_before: nil, updated_since: nil, accept: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.download(OPERATIONS[:exportOrders], query: { status:, allocation:, q:, id:, fulfilment:, external_id:, sku:, warehouse:, on_hold:, created_after:, created_before:, updated_since: }, accept:, timeout:, retries:, request_id:)
       end
     end
 

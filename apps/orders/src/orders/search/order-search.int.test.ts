@@ -4,14 +4,14 @@ import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilmen
 import { uniqueName } from '@fulfilment/testing';
 import { type Collection, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { cancelledOrder, createdOrder, mugs, shippedOrder } from './domain/order.builder.ts';
-import type { Order } from './domain/order.ts';
+import { cancelledOrder, createdOrder, mugs, shippedOrder } from '../domain/order.builder.ts';
+import type { Order } from '../domain/order.ts';
 import { isFoundIn, searchTermsOf, searchWords } from './domain/search-terms.ts';
-import { matches } from './memory-order-store.fixture.ts';
-import { toOrderDocument, type OrderDocument, ORDERS } from './order-documents.ts';
-import { MongoOrderLists, ORDER_INDEXES, WAREHOUSE_INDEXES } from './order-lists-store.ts';
+import { matches } from '../memory-order-store.fixture.ts';
+import { toOrderDocument, type OrderDocument, ORDERS } from '../order-documents.ts';
+import { MongoOrderLists, ORDER_INDEXES, PARTLY_INDEX, PARTLY_SHIPPED, WAREHOUSE_INDEXES } from '../order-lists-store.ts';
 import { OrderTerms, SEARCH_INDEX } from './order-search-store.ts';
-import type { OrderFilter } from './order-ports.ts';
+import type { OrderFilter } from '../order-ports.ts';
 
 const ORDER_COUNT = 20_000;
 const LIMIT = 50;
@@ -30,7 +30,7 @@ let oldestFirst: readonly Order[];
 
 beforeAll(async () => {
   mongo = await connectMongo({ url: inject('engines').mongodbUrl, database: uniqueName('orders_search'), appName: 'test' });
-  await ensureIndexes(mongo.db, [...ORDER_INDEXES, ...WAREHOUSE_INDEXES, SEARCH_INDEX]);
+  await ensureIndexes(mongo.db, [...ORDER_INDEXES, ...WAREHOUSE_INDEXES, SEARCH_INDEX, PARTLY_INDEX]);
   lists = new MongoOrderLists(mongo.db, makeCursors('a secret for cursors in tests only'));
   stored = mongo.db.collection(ORDERS);
   oldestFirst = Array.from({ length: ORDER_COUNT }, (_, n) => orderNumber(n));
@@ -51,7 +51,8 @@ function orderNumber(n: number): Order {
     tenant,
     externalId: n < 2_000 ? `OLD-${n}` : `shop-${n}`,
     shipTo: { name, address1: '1 Road', city: 'Town', country: 'HK' },
-    lines: [mugs({ sku: n % 1_000 === 0 ? 'RARE' : 'HOT' })],
+    // Of one in twenty-five open orders some units have left.
+    lines: [mugs({ sku: n % 1_000 === 0 ? 'RARE' : 'HOT', shipped: n % 50 === 1 && n % 1_250 === 1 ? 1 : 0 })],
     createdAt: at(Math.floor(n / 3)),
     updatedAt: at(100_000 + n),
   });
@@ -154,6 +155,61 @@ describe(`a search in ${ORDER_COUNT} orders`, () => {
     expect(first.data).toEqual([]);
     expect(first.has_more).toBe(true);
     expect(await firstOf(filter, 3)).toEqual(newestFirst.slice(-2_000, -1_997).map(({ id }) => id));
+  });
+});
+
+const OPEN = ['created', 'packed'] as const;
+const BY_PROGRESS: readonly OrderFilter[] = (['created_at', 'updated_at'] as const).flatMap((sort) =>
+  [{}, { sku: 'RARE' }, { search: search('ann') }, { updatedFrom: at(100_000) }].flatMap((other) => [
+    { ...everything, sort, statuses: OPEN, progress: 'partial' as const, ...other },
+    { ...everything, sort, statuses: OPEN, progress: 'none' as const, ...other },
+    { ...everything, sort, statuses: ['shipped'] as const, progress: 'complete' as const, ...other },
+  ]),
+);
+
+describe('a list by how much has left', () => {
+  test('has exactly the matching orders in its order', async () => {
+    for (const filter of BY_PROGRESS) {
+      const inOrder = filter.sort === 'created_at' ? newestFirst : oldestFirst;
+      const expected = inOrder
+        .values()
+        .filter((order) => matches(order, filter))
+        .take(2 * LIMIT);
+
+      expect({ filter, ids: await firstOf(filter, 2 * LIMIT) }).toEqual({ filter, ids: Array.from(expected, ({ id }) => id) });
+    }
+  });
+
+  test('reads partly shipped orders alone, and looks at a thousand of the others at most', async () => {
+    await mongo.db.command({ profile: 0 });
+    await mongo.db.dropCollection('system.profile').catch(() => undefined);
+    await mongo.db.createCollection('system.profile', { capped: true, size: 64 * 1_048_576 });
+    await mongo.db.command({ profile: 2 });
+    for (const filter of BY_PROGRESS) await lists.orders(tenant, filter, { limit: LIMIT, cursor: undefined });
+    const partly = { ...everything, statuses: OPEN, progress: 'partial' } as const;
+    await mongo.db.command({ profile: 0 });
+    const reads = await mongo.db
+      .collection<Document & { docsExamined: number }>('system.profile')
+      .find({ ns: `${mongo.db.databaseName}.${ORDERS}`, op: { $in: ['query', 'getmore'] } })
+      .toArray();
+
+    expect(reads.length).toBeGreaterThanOrEqual(BY_PROGRESS.length);
+    expect(reads.filter(({ docsExamined }) => docsExamined > SEARCHED + LIMIT)).toEqual([]);
+    expect((await firstOf(partly, 99)).length).toBe(16);
+  });
+
+  test('finds partly shipped orders of releases before once they are migrated, each once', async () => {
+    if (PARTLY_SHIPPED.type !== 'update') throw new Error('The migration changes documents');
+    const { filter, update } = PARTLY_SHIPPED;
+    const partly = { ...everything, statuses: OPEN, progress: 'partial' } as const;
+    const before = await firstOf(partly, 99);
+    await stored.updateMany({ partly_shipped: true }, { $unset: { partly_shipped: '' } });
+    expect(await firstOf(partly, 99)).toEqual([]);
+
+    await stored.updateMany(filter, [...update]);
+
+    expect(await firstOf(partly, 99)).toEqual(before);
+    expect(await stored.countDocuments(filter)).toBe(0);
   });
 });
 

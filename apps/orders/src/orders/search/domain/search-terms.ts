@@ -1,7 +1,7 @@
 import { folded } from '@fulfilment/kernel';
-import type { Order } from './order.ts';
+import type { Order } from '../../domain/order.ts';
 
-/** What orders are searched by. */
+/** A search for orders. */
 export interface OrderSearch {
   /** Each of them begins something of an order that is found. */
   readonly words: readonly string[];

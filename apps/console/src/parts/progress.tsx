@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../parts/button.tsx';
+import { Button } from './button.tsx';
 
 interface ProgressProps {
   /** The accessible name. */

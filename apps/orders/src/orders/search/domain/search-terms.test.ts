@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { newFulfilment } from './fulfilment.ts';
-import { at, cancelledOrder, createdOrder, packedOrder, shippedOrder } from './order.builder.ts';
+import { newFulfilment } from '../../domain/fulfilment.ts';
+import { at, cancelledOrder, createdOrder, packedOrder, shippedOrder } from '../../domain/order.builder.ts';
 import { isFoundIn, searchTermsOf, searchWords } from './search-terms.ts';
 
 const shipTo = {

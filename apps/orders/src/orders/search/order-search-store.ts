@@ -1,7 +1,7 @@
 import type { IndexDeclaration } from '@fulfilment/mongo';
 import type { Collection, Db, Filter } from 'mongodb';
 import { OF_PERSONS, type OrderSearch } from './domain/search-terms.ts';
-import { type OrderDocument, ORDERS, toOrder, toOrderDocument } from './order-documents.ts';
+import { type OrderDocument, ORDERS, toOrder, toOrderDocument } from '../order-documents.ts';
 
 /** The index by terms. Nothing that a step changes is in it: a key is written with the order, and again where its address or tracking change. */
 export const BY_TERM = 'tenant_search';
@@ -69,8 +69,8 @@ export class OrderTerms {
   async #write(found: readonly OrderDocument[]): Promise<number> {
     if (found.length === 0) return 0;
     const updates = found.map((document) => {
-      const { search } = toOrderDocument(toOrder(document));
-      return { updateOne: { filter: { _id: document._id, version: document.version }, update: { $set: { search } } } };
+      const { _id, version, search } = toOrderDocument(toOrder(document));
+      return { updateOne: { filter: { _id, version }, update: { $set: { search } } } };
     });
     return (await this.#orders.bulkWrite(updates, { ordered: false })).modifiedCount;
   }

@@ -1,0 +1,111 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { download, saveFile } from '../../../api/files.ts';
+import { operations } from '../../../api/operations.ts';
+import { useEnvironment, usePermissions } from '../../../api/session.ts';
+import type { OrderRecord, Permission } from '../../../api/types.ts';
+import { Button } from '../../../parts/button.tsx';
+import { ProblemNotice } from '../../../parts/problem-notice.tsx';
+import { toast } from '../../../parts/toasts.tsx';
+import type { Chosen } from '../../../parts/lists/use-selection.ts';
+import { isPossible } from '../possible-actions.ts';
+import type { BulkStep } from './bulk-dialog.tsx';
+import { bulkWords as words } from './bulk-strings.ts';
+
+const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }));
+
+/** Orders that are worked on at once: an export names each in its address. */
+const MOST = 100;
+
+const PERMISSIONS: Readonly<Record<BulkStep, Permission>> = {
+  pack: 'orders:fulfil',
+  ship: 'orders:fulfil',
+  hold: 'orders:hold',
+  cancel: 'orders:cancel',
+};
+const STEPS = ['pack', 'ship', 'hold', 'cancel'] as const satisfies readonly BulkStep[];
+
+const canTake = (step: BulkStep, order: OrderRecord): boolean =>
+  order.pending_transition === null &&
+  (step === 'hold' ? order.status === 'created' || order.status === 'packed' : isPossible(step, order));
+
+interface Opened {
+  readonly step: BulkStep;
+  readonly orders: readonly OrderRecord[];
+  readonly leftOut: number;
+}
+
+/** Buttons for the chosen orders, for as long as some are chosen or a dialog shows what became of them. */
+export function BulkBar({ chosen: { rows, clear, drop } }: { readonly chosen: Chosen<OrderRecord> }): ReactNode {
+  const may = usePermissions();
+  const [opened, setOpened] = useState<Opened>();
+  const isTooMany = rows.length > MOST;
+  return (
+    <>
+      {rows.length > 0 && (
+        <section className="bulk-bar" aria-label={words.bar}>
+          <strong role="status">{words.selected(rows.length)}</strong>
+          {isTooMany && <span className="hint">{words.most(MOST)}</span>}
+          <span className="row">
+            {STEPS.filter((step) => may(PERMISSIONS[step])).map((step) => {
+              const able = rows.filter((order) => canTake(step, order));
+              return (
+                <Button
+                  key={step}
+                  size="small"
+                  kind={step === 'cancel' ? 'danger' : 'plain'}
+                  isDisabled={isTooMany || able.length === 0}
+                  onPress={() => setOpened({ step, orders: able, leftOut: rows.length - able.length })}
+                >
+                  {words.steps[step]}
+                </Button>
+              );
+            })}
+            <ExportButton orders={rows} isDisabled={isTooMany} />
+            <Button size="small" kind="quiet" onPress={clear}>
+              {words.clear}
+            </Button>
+          </span>
+        </section>
+      )}
+      <Suspense>{opened && <BulkDialog {...opened} onDone={drop} onClose={() => setOpened(undefined)} />}</Suspense>
+    </>
+  );
+}
+
+function ExportButton({
+  orders,
+  isDisabled,
+}: {
+  readonly orders: readonly OrderRecord[];
+  readonly isDisabled: boolean;
+}): ReactNode {
+  const environment = useEnvironment();
+  const [isRunning, setIsRunning] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const run = async (): Promise<void> => {
+    setIsRunning(true);
+    setError(undefined);
+    try {
+      const request = { query: { environment, id: orders.map(({ id }) => id) }, type: 'text/csv' } as const;
+      const file = await download(operations.exportOrders, {
+        ...request,
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+      });
+      saveFile(file);
+      toast(words.saved(file.name));
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setIsRunning(false);
+    }
+  };
+  return (
+    <>
+      <Button size="small" isDisabled={isDisabled || isRunning} onPress={() => void run()}>
+        {isRunning ? words.exporting : words.export}
+      </Button>
+      <ProblemNotice error={error} />
+    </>
+  );
+}

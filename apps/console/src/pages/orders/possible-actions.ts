@@ -1,0 +1,37 @@
+import type { OrderRecord, Permission } from '../../api/types.ts';
+
+/** The steps that a member can take with an order, a change of its details, its rank or its tracking, and the erasure of persons' data. */
+export type Action = 'pack' | 'ship' | 'cancel' | 'edit' | 'rank' | 'tracking' | 'erase';
+
+interface ActionRule {
+  readonly permission: Permission;
+  readonly statuses: readonly OrderRecord['status'][];
+  readonly kind?: 'primary' | 'danger';
+}
+
+/** The permission for each action, and the statuses that allow it. */
+export const RULES: Readonly<Record<Action, ActionRule>> = {
+  edit: { permission: 'orders:create', statuses: ['created', 'packed', 'shipped'] },
+  rank: { permission: 'orders:create', statuses: ['created', 'packed'] },
+  tracking: { permission: 'orders:fulfil', statuses: ['created', 'packed', 'shipped'] },
+  cancel: { permission: 'orders:cancel', statuses: ['created', 'packed'], kind: 'danger' },
+  pack: { permission: 'orders:fulfil', statuses: ['created'], kind: 'primary' },
+  ship: { permission: 'orders:fulfil', statuses: ['packed'], kind: 'primary' },
+  erase: { permission: 'orders:erase', statuses: ['shipped', 'cancelled', 'rejected'], kind: 'danger' },
+};
+
+/** Steps of a whole order, of which an order in fulfilments takes some by each of those. */
+const OF_WHOLE: readonly Action[] = ['pack', 'ship', 'tracking'];
+
+/** True of an order whose state allows an action. */
+export function isPossible(action: Action, order: OrderRecord): boolean {
+  if (action === 'pack' && order.allocation !== 'allocated') return false;
+  if (action === 'cancel' && order.fulfilment !== 'none') return false;
+  if (action === 'erase' && !hasPersonalData(order)) return false;
+  if (OF_WHOLE.includes(action) && order.fulfilments.length > 0) return false;
+  return RULES[action].statuses.includes(order.status);
+}
+
+function hasPersonalData({ ship_to: to, note, metadata, erased_at: erasedAt }: OrderRecord): boolean {
+  return note !== null || Object.keys(metadata).length > 0 || (to !== null && erasedAt === null);
+}

@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import { operations } from '@fulfilment/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ConsoleBrowser } from './console/console-browser.ts';
+import { openConsoleShop } from './console/console-shop.ts';
+import { violationsOn } from './console/pages.ts';
+import { joinAccount, type SignedInMember } from './system/member.ts';
+import type { Shop } from './system/shop.ts';
+import type { TestSystem } from './system/start-test-system.ts';
+
+let system: TestSystem;
+let browser: ConsoleBrowser;
+let accountId: string;
+let manager: SignedInMember;
+let shop: Shop;
+
+beforeAll(async () => {
+  ({ system, browser, accountId, member: manager, shop } = await openConsoleShop('A shop that packs by the dozen'));
+  await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 50 });
+  await shop.createSku({ sku: 'GONE', name: 'Sold out', on_hand: 0 });
+});
+
+afterAll(() => browser?.stop());
+
+const orderOf = async (name: string, sku = 'MUG-01') =>
+  (await shop.createOrder({ external_id: name, lines: [{ sku, quantity: 1 }] })).id;
+
+test('selected orders are packed, each with its result; what failed stays selected and is tried again, and another view selects nothing', async () => {
+  const ids = [await orderOf('many-1'), await orderOf('many-2'), await orderOf('many-3')];
+  const short = await orderOf('many-short', 'GONE');
+  const { page, open, complaints, close } = await browser.window({ member: manager });
+  const bar = page.getByRole('region', { name: 'Selected orders' });
+  const dialog = page.getByRole('dialog');
+  const result = (name: string) => dialog.getByRole('row', { name });
+  await open('/sandbox/orders?q=many');
+  await page.getByRole('checkbox', { name: 'Select many-short' }).waitFor();
+  await page.getByRole('checkbox', { name: 'Select all rows' }).click();
+  await bar.getByText('4 orders selected').waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  // Another one edits one of them after it was listed.
+  await shop.ask(operations.updateOrder, { at: { ord_: ids[1] ?? '' }, body: { note: 'Gift wrap' } });
+
+  await bar.getByRole('button', { name: 'Pack' }).click();
+  await dialog.getByText('1 order left out').waitFor();
+  await dialog.getByRole('button', { name: 'Pack' }).click();
+  await dialog.getByText('2 of 3 done, 1 failed.').waitFor();
+
+  await result('many-1').getByText('Done').waitFor();
+  await result('many-3').getByText('Done').waitFor();
+  expect(await result('many-2').innerText()).toContain('version');
+  expect(await violationsOn(page)).toEqual([]);
+  expect((await shop.order(ids[1] ?? '')).status).toBe('created');
+  await bar.getByText('2 orders selected').waitFor();
+  await dialog.getByRole('button', { name: 'Try 1 again' }).click();
+  await dialog.getByText('3 of 3 done.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await bar.getByText('1 order selected').waitFor();
+  expect(await page.getByRole('checkbox', { name: 'Select many-short' }).isChecked()).toBe(true);
+  expect(await Promise.all([...ids, short].map(async (id) => (await shop.order(id)).status))).toEqual([
+    'packed',
+    'packed',
+    'packed',
+    'created',
+  ]);
+  expect((await shop.history(ids[0] ?? '')).map(({ transition }) => transition)).toEqual(['create', 'pack']);
+  await page.getByRole('link', { name: 'Packed', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Select many-short' }).waitFor({ state: 'detached' });
+  expect(await bar.count()).toBe(0);
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
+test('selected orders are shipped with a carrier, put on hold, cancelled and exported', async () => {
+  const [first, second] = [await orderOf('each-1'), await orderOf('each-2')];
+  await shop.pack(first);
+  const { page, open, close } = await browser.window({ member: manager });
+  const bar = page.getByRole('region', { name: 'Selected orders' });
+  const dialog = page.getByRole('dialog');
+  const take = async (step: string, counted: string, fill?: () => Promise<void>): Promise<void> => {
+    await bar.getByRole('button', { name: step }).click();
+    await fill?.();
+    await dialog.getByRole('button', { name: step }).click();
+    await dialog.getByText(counted).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await open('/sandbox/orders?view=all&q=each');
+  await page.getByRole('checkbox', { name: 'Select each-1' }).click();
+  await page.getByRole('checkbox', { name: 'Select each-2' }).click();
+  const [saved] = await Promise.all([page.waitForEvent('download'), bar.getByRole('button', { name: 'Export CSV' }).click()]);
+  const text = await readFile(await saved.path(), 'utf8');
+  expect(
+    text
+      .split('\n')
+      .slice(1, -1)
+      .map((row) => row.slice(0, first.length))
+      .toSorted(),
+  ).toEqual([first, second].toSorted());
+
+  await take('Ship', '1 of 1 done.', () => dialog.getByLabel('Carrier').fill('DHL'));
+  await bar.getByText('1 order selected').waitFor();
+  await take('Hold', '1 of 1 done.', async () => {
+    await dialog.getByRole('combobox', { name: 'Reason' }).fill('fraud_check');
+    // The list of suggestions hides what is behind it.
+    await page.keyboard.press('Tab');
+  });
+  await page.getByRole('checkbox', { name: 'Select each-2' }).click();
+  await take('Cancel', '1 of 1 done.', () => dialog.getByLabel('Reason').fill('fraud'));
+
+  expect(await shop.order(first)).toMatchObject({ status: 'shipped', carrier: 'DHL' });
+  expect(await shop.order(second)).toMatchObject({
+    status: 'cancelled',
+    cancel_reason: 'fraud',
+    holds: [{ reason: 'fraud_check' }],
+  });
+  await close();
+});
+
+test('filters are saved by a name, open as they were, and a viewer selects to export alone', async () => {
+  await orderOf('kept-1');
+  const viewer = await joinAccount(system, { accountId, role: 'viewer' });
+  const { page, open, close } = await browser.window({ member: viewer });
+  await open('/sandbox/orders?view=all&q=kept');
+  await page.getByRole('checkbox', { name: 'Select kept-1' }).click();
+  const bar = page.getByRole('region', { name: 'Selected orders' });
+  expect(await bar.getByRole('button').allInnerTexts()).toEqual(['Export CSV', 'Clear selection']);
+  await page.getByRole('button', { name: 'Save filters' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Kept ones');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save filters' }).click();
+  await page.getByRole('link', { name: 'Kept ones' }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+
+  await open('/sandbox/orders');
+  await page.getByRole('link', { name: 'Kept ones' }).click();
+  await page.waitForURL((url) => url.search === '?view=all&q=kept');
+  await page.getByRole('link', { name: 'kept-1' }).waitFor();
+  await page.getByRole('button', { name: 'Remove filter Kept ones' }).click();
+  await page.getByRole('link', { name: 'Kept ones' }).waitFor({ state: 'detached' });
+  await close();
+});
