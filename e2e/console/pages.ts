@@ -120,6 +120,8 @@ export const PAGES: readonly ListedPage[] = [
     },
   },
   { path: '/:environment/locations?q=A', heading: 'Locations' },
+  { path: '/:environment/orders/pick-list', heading: 'Pick lists' },
+  { path: '/:environment/labels?location=:shelf', heading: 'Labels' },
   { path: '/:environment/scans', heading: 'Scans' },
   { path: '/:environment/import-export', heading: 'Import and export' },
   { path: '/:environment/developers/api-keys', heading: 'API keys' },

@@ -168,6 +168,7 @@ export const dailyWork = {
   },
   stock: {
     title: 'Stock',
+    labels: 'Print labels',
     lead: 'Units by SKU: on hand, allocated to orders, and available.',
     viewsLabel: 'SKUs by state',
     views: { active: 'Active', low: 'Low in stock', soldOut: 'Sold out', archived: 'Archived' },
