@@ -106,6 +106,12 @@ export const PAGES: readonly ConsolePage[] = [
     component: lazyPage(() => import('../pages/labels/labels-page.tsx'), 'LabelsPage'),
   },
   {
+    path: 'station',
+    entry: { group: 'operations', title: 'Scan station' },
+    permission: 'scans:write',
+    component: lazyPage(() => import('../pages/scans/station/station-page.tsx'), 'StationPage'),
+  },
+  {
     path: 'scans',
     entry: { group: 'operations', title: 'Scans' },
     permission: 'scans:read',
