@@ -39,8 +39,8 @@ function orderOf(name: string, ...lines: readonly Wanted[]): Parameters<typeof p
 const locations = new Map([
   place('w1', 'MAIN'),
   place('w2', 'W2'),
-  place('a1', 'MAIN:A1', { parent_id: 'w1', pick_sequence: 20 }),
-  place('a1s1', 'MAIN:A1/S1', { parent_id: 'a1' }),
+  place('a1', 'MAIN:Z1', { parent_id: 'w1', pick_sequence: 20 }),
+  place('a1s1', 'MAIN:Z1/S1', { parent_id: 'a1' }),
   place('a2s1', 'MAIN:A2/S1', { pick_sequence: 10 }),
   place('a9', 'MAIN:A9'),
   place('a10', 'MAIN:A10'),
@@ -54,7 +54,7 @@ const told = (lines: ReturnType<typeof pickLinesOf>) =>
 
 test('a list follows the way through the warehouse: pick sequence, also that of the aisle, then paths, bulk storage last', () => {
   const skus = new Map([
-    stored('A', ['a1s1', 'MAIN:A1/S1', 1], ['bulk', 'MAIN:BULK', 9], ['back', 'MAIN:BACK', 9]),
+    stored('A', ['a1s1', 'MAIN:Z1/S1', 1], ['bulk', 'MAIN:BULK', 9], ['back', 'MAIN:BACK', 9]),
     stored('B', ['a10', 'MAIN:A10', 5]),
     stored('C', ['a9', 'MAIN:A9', 5]),
     stored('D', ['a2s1', 'MAIN:A2/S1', 5]),
@@ -62,7 +62,7 @@ test('a list follows the way through the warehouse: pick sequence, also that of 
   const lines = pickLinesOf([orderOf('one', ['A', 3], ['B', 1], ['C', 1], ['D', 1])], { skus, locations });
   expect(told(lines)).toEqual([
     ['one', 'D', 1, 'MAIN:A2/S1'],
-    ['one', 'A', 1, 'MAIN:A1/S1'],
+    ['one', 'A', 1, 'MAIN:Z1/S1'],
     ['one', 'C', 1, 'MAIN:A9'],
     ['one', 'B', 1, 'MAIN:A10'],
     ['one', 'A', 2, 'MAIN:BULK'],
