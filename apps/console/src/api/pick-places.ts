@@ -43,6 +43,15 @@ export function placesOf(stock: SkuRecord['stock'], locations: Locations, wareho
     .map(({ id, path, units }) => ({ id, path, units }));
 }
 
+/** Compares two lines by the first location of each on the way through the warehouse; those without one come last. */
+export function alongTheWay(
+  locations: Locations,
+  ...[one, other]: readonly [readonly PickPlace[], readonly PickPlace[]]
+): number {
+  const [first, second] = [one, other].map(([place]) => place && locations.get(place.id));
+  return first && second ? compared(first, second, locations) : Number(first === undefined) - Number(second === undefined);
+}
+
 /** Compares two locations by the way through the warehouse. */
 function compared(one: Location, other: Location, locations: Locations): number {
   if (one.pickable !== other.pickable) return one.pickable ? -1 : 1;

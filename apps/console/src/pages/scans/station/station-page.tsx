@@ -59,8 +59,8 @@ export function StationPage(): ReactNode {
         {hasCamera && <CameraView onCode={(code) => work.scan(code)} />}
         <div className="halves">
           <div className="stack">
-            <NextScans key={mode} mode={mode} work={work} />
             <TaskInHand mode={mode} work={work} />
+            <NextScans key={mode} mode={mode} work={work} />
           </div>
           <StationResults state={scans} queue={queue} />
         </div>

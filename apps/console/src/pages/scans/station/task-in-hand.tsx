@@ -123,7 +123,7 @@ function Step({
   const isComplete = leftOf(task, scanned) === 0;
   if (mode === 'pick')
     return isComplete && may('orders:fulfil') ? (
-      <Link className="button" to={`/${environment}/station`} search={{ mode: 'pack', order: task.id }}>
+      <Link className="button" data-kind="primary" to={`/${environment}/station`} search={{ mode: 'pack', order: task.id }}>
         {words.toPack}
       </Link>
     ) : null;

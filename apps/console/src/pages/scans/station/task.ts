@@ -2,7 +2,7 @@ import { call } from '../../../api/call.ts';
 import { operations } from '../../../api/operations.ts';
 import { ApiProblem } from '../../../api/problem.ts';
 import type { Environment, FulfilmentRecord, OrderRecord, SkuRecord } from '../../../api/types.ts';
-import { type Locations, type PickPlace, placesOf } from '../../../api/pick-places.ts';
+import { alongTheWay, type Locations, type PickPlace, placesOf } from '../../../api/pick-places.ts';
 import type { StationMode } from '../../../parts/scanning/mode-bar.tsx';
 import { stationWords as words } from './station-strings.ts';
 
@@ -132,10 +132,11 @@ async function withPlaces(
   const codes = [...new Set(units.map(({ sku }) => sku))];
   const read = (sku: string): Promise<SkuRecord> => call(operations.getSku, { params: { sku }, query: { environment } });
   const [known, ...skus] = await Promise.all([locations(), ...codes.map(read)]);
-  return units.map((line) => {
+  const lines = units.map((line) => {
     const sku = skus.find((each) => each.sku === line.sku);
     return { ...line, barcodes: sku?.barcodes ?? [], places: placesOf(sku?.stock ?? [], known, warehouseId) };
   });
+  return lines.toSorted((one, other) => alongTheWay(known, one.places, other.places));
 }
 
 async function orNone<Found>(read: () => Promise<Found>): Promise<readonly Found[]> {
