@@ -40,29 +40,28 @@ test('the camera records a code that it is shown once, beside the field of a sca
   const { page, open, complaints, close } = await browser.window({ member: scanner, mayUseCamera: true });
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
-  await open('/sandbox/scans');
+  await open('/sandbox/station');
   await page.getByRole('button', { name: 'Use the camera' }).waitFor();
   expect(scripts.filter((url) => url.includes('barcode-reader'))).toEqual([]);
-  await page.getByLabel('Type').selectOption('Pick');
   await page.getByRole('button', { name: 'Use the camera' }).click();
   const results = page.getByRole('log', { name: 'Scanned in this window' });
-  await results.getByText('MUG-01 · Mug · 20 available').waitFor();
+  await results.getByText('MUG-01 · Mug · 20 on hand, 20 available').waitFor();
   expect(scripts.filter((url) => url.includes('barcode-reader'))).toHaveLength(1);
 
-  await page.getByRole('region', { name: 'Scan here' }).getByLabel('Barcode').fill('TYPED-1');
+  await page.getByLabel('Barcode').fill('TYPED-1');
   await page.keyboard.press('Enter');
   await results.getByText('TYPED-1 recorded').waitFor();
   await page.getByRole('button', { name: 'Stop the camera' }).click();
   expect(await page.getByLabel('Picture of the camera').count()).toBe(0);
   const recorded = (await shop.scans()).map(({ barcode, type }) => `${barcode} ${type}`);
-  expect(recorded.toSorted()).toEqual([`${EAN} pick`, 'TYPED-1 pick']);
+  expect(recorded.toSorted()).toEqual([`${EAN} lookup`, 'TYPED-1 lookup']);
   expect(complaints()).toEqual([]);
   await close();
 });
 
 test('a camera that may not be used is said in one line', async () => {
   const { page, open, close } = await browser.window({ member: scanner });
-  await open('/sandbox/scans');
+  await open('/sandbox/station');
   await page.getByRole('button', { name: 'Use the camera' }).click();
   await page.getByRole('alert').getByText('The camera is blocked.').waitFor();
 

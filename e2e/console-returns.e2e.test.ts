@@ -1,9 +1,9 @@
 import { returnPage, type ReturnRecord, returnRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
+import { hearTones, wedge } from './console/keyboard.ts';
 import { violationsOn } from './console/pages.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import type { Shop } from './system/shop.ts';
@@ -57,21 +57,6 @@ async function approved(name: string, quantities: readonly [mugs: number, cups: 
 
 const readReturn = async (id: string) => (await system.call('GET', `/returns/${id}`, { key: shop.key })).as(200, returnRecord);
 
-/** Scans as a wedge scanner does: it types, wherever the focus is, and ends with Enter. */
-async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code);
-  await page.keyboard.press('Enter');
-}
-
-/** Notes the tones that a page plays, in hertz. */
-async function hearTones(page: Page): Promise<() => Promise<unknown>> {
-  await page.addInitScript(
-    `window.tones = []; const start = OscillatorNode.prototype.start;
-     OscillatorNode.prototype.start = function (...at) { window.tones.push(this.frequency.value); return start.apply(this, at); };`,
-  );
-  return () => page.evaluate('window.tones.splice(0)');
-}
-
 test('a return is requested on the page of its order, approved, received by a scanner, sorted and closed', async () => {
   const order = await shipped('back-1', [3, 2]);
   const { page, open, complaints, close } = await browser.window({ member: manager });
@@ -117,20 +102,20 @@ test('a return is requested on the page of its order, approved, received by a sc
   const said = page.getByRole('status');
   const refused = page.getByRole('alert');
   await totals.waitFor();
-  await scan(page, MUG);
+  await wedge(page, MUG);
   await said.getByText('MUG-01: 1 of 2').waitFor();
   expect(await tones()).toEqual([988]);
   await page.getByLabel('Quarantine').check();
-  await scan(page, CUP);
+  await wedge(page, CUP);
   await said.getByText('CUP-01: 1 of 1').waitFor();
   await tones();
 
-  await scan(page, JUG);
+  await wedge(page, JUG);
   await refused.getByText('Wrong item: JUG-01, Jug, is not in this return.').waitFor();
   expect(await tones()).toEqual([196, 147]);
-  await scan(page, CUP);
+  await wedge(page, CUP);
   await refused.getByText('Too many: 1 unit of CUP-01 counted, and no more expected.').waitFor();
-  await scan(page, 'NOTHING-KNOWN');
+  await wedge(page, 'NOTHING-KNOWN');
   await refused.getByText('Unknown barcode: no SKU has NOTHING-KNOWN.').waitFor();
   expect(await tones()).toEqual([196, 147, 196, 147]);
   await page.getByLabel('Item').and(page.locator(':focus')).waitFor();
@@ -181,9 +166,9 @@ test('scanned units can be taken back, wait over a reload, and count once where 
   const unsent = page.getByRole('region', { name: 'Scanned, not received yet' });
   await open('/sandbox/returns/receive');
   await page.getByLabel('Return or order').waitFor();
-  await scan(page, 'back-2');
+  await wedge(page, 'back-2');
   await page.getByRole('status').getByText(`${id} is open.`).waitFor();
-  for (const code of [MUG, MUG, CUP, MUG]) await scan(page, code);
+  for (const code of [MUG, MUG, CUP, MUG]) await wedge(page, code);
   await unsent.getByText('3 × MUG-01 · Inspect').waitFor();
   await unsent.getByRole('button', { name: 'Undo one CUP-01, inspect' }).click();
   await unsent.getByText('CUP-01').waitFor({ state: 'detached' });
@@ -227,7 +212,7 @@ test('a receipt that waits for inventory keeps its units on the way until its ou
   });
   await open(`/sandbox/returns/receive?return=${id}`);
   await page.getByLabel('Item').waitFor();
-  await scan(page, MUG);
+  await wedge(page, MUG);
   await page.getByRole('button', { name: 'Receive 1 unit' }).click();
   await unsent.getByText('1 unit on the way').waitFor();
   await eventually(async () => expect(keys.length).toBeGreaterThan(1));
@@ -240,7 +225,7 @@ test('a receipt that waits for inventory keeps its units on the way until its ou
   expect((await readReturn(id)).lines).toMatchObject([{ received: 1, expected: 1 }, { received: 0 }]);
 
   waits = true;
-  await scan(page, CUP);
+  await wedge(page, CUP);
   await page.getByRole('button', { name: 'Receive 1 unit' }).click();
   await unsent.getByText('1 unit on the way').waitFor();
   const cup = [{ line_id: lines[1]?.line_id, quantity: 1, disposition: 'missing' }];
@@ -273,7 +258,7 @@ test('a return without an order is opened in the list, received by a scanner, an
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await page.getByRole('link', { name: 'Receive by scanner' }).click();
   await page.getByLabel('Item').waitFor();
-  await scan(page, JUG);
+  await wedge(page, JUG);
   await page.getByRole('status').getByText('JUG-01: 1 of 2').waitFor();
   await page.getByRole('button', { name: 'Receive 1 unit' }).click();
   await page.getByRole('status').getByText('1 unit received, 1 still to come.').waitFor();
@@ -298,7 +283,7 @@ test('a receipt that is refused leaves its units in view, with the reason', asyn
   await page.getByLabel('Restock').check();
   await page.getByLabel('Location').fill('NOWHERE');
   await page.keyboard.press('Enter');
-  await scan(page, MUG);
+  await wedge(page, MUG);
   await unsent.getByText('1 × MUG-01 · Restock, NOWHERE').waitFor();
   await page.getByRole('button', { name: 'Receive 1 unit' }).click();
   await unsent.getByRole('alert').getByText('unknown_location').waitFor();
@@ -310,7 +295,7 @@ test('a receipt that is refused leaves its units in view, with the reason', asyn
   const all = lines.map(({ line_id, quantity }) => ({ line_id, quantity }));
   await takeReturn(system.call, shop.key, `/returns/${id}/receipts`, { lines: all });
   await page.getByText('Nothing is counted for now').waitFor();
-  await scan(page, id);
+  await wedge(page, id);
   await page.getByRole('alert').getByText(`Return ${id} is closed: nothing of it can be received.`).waitFor();
   await close();
 });
@@ -333,7 +318,7 @@ test('an order with several returns lets one be chosen; units are marked as miss
   expect(await page.getByRole('table', { name: 'Returns' }).getByRole('row').count()).toBe(3);
   await page.getByRole('link', { name: 'Receive by scanner' }).click();
   await page.getByLabel('Return or order').waitFor();
-  await scan(page, order.id);
+  await wedge(page, order.id);
   await page.getByRole('button', { name: 'rma-2, 2 units expected' }).click();
   await page.getByLabel('Item').waitFor();
   await page.getByRole('link', { name: 'Page of the return' }).click();

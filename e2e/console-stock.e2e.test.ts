@@ -175,14 +175,15 @@ test('the number of sold-out SKUs leads to them, and the address keeps the view'
 
 test('a scanner that types records one code after another, and the list shows them by itself', async () => {
   const { page, open, close } = await browser.window({ member: owner });
-  await open('/sandbox/scans');
-  await page.getByRole('region', { name: 'Scan here' }).getByLabel('Barcode').waitFor();
+  await open('/sandbox/station');
+  await page.getByLabel('Barcode').waitFor();
   await page.keyboard.type('4006381333931');
   await page.keyboard.press('Enter');
   await page.keyboard.type('NOTHING-KNOWN');
   await page.keyboard.press('Enter');
   await page.getByText('No SKU has this barcode.').waitFor();
-  await page.getByText(/TEE\/RED\/M · T-shirt, red · \d+ available/).waitFor();
+  await page.getByText(/TEE\/RED\/M · T-shirt, red · \d+ on hand, \d+ available/).waitFor();
+  await page.getByRole('link', { name: 'All scans' }).click();
   await shop.scan({ barcode: 'FROM-A-DEVICE', type: 'pick' });
   await page.getByRole('table', { name: 'Scans' }).getByText('FROM-A-DEVICE').waitFor();
   expect((await scannedCodes()).toSorted()).toEqual(['4006381333931', 'FROM-A-DEVICE', 'NOTHING-KNOWN']);
@@ -226,10 +227,9 @@ test('a barcode that is half typed is no fault: no SKU has it as it stands', asy
 
 test('no scan is lost to a broken connection, a 503 or a reload: it waits in view, and is recorded once, in order', async () => {
   const { page, open, complaints, close } = await browser.window({ member: owner });
-  await open('/sandbox/scans');
-  const station = page.getByRole('region', { name: 'Scan here' });
-  const waiting = station.getByRole('status', { name: 'Scans that wait' });
-  await station.getByLabel('Barcode').waitFor();
+  await open('/sandbox/station');
+  const waiting = page.getByRole('status', { name: 'Scans that wait' });
+  await page.getByLabel('Barcode').waitFor();
   await page.context().setOffline(true);
   for (const code of ['OFF-1', 'OFF-2', 'OFF-3']) {
     await page.keyboard.type(code);
@@ -275,10 +275,10 @@ test('a scan that waits is not sent by the member who signs in next in that brow
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
-    await open('/sandbox/scans');
+    await open('/sandbox/station');
   };
-  await open('/sandbox/scans');
-  await page.getByRole('region', { name: 'Scan here' }).getByLabel('Barcode').waitFor();
+  await open('/sandbox/station');
+  await page.getByLabel('Barcode').waitFor();
   await page.route('**/v1/scans?*', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 503, body: 'a proxy' }) : route.continue(),
   );

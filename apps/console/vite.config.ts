@@ -24,8 +24,8 @@ export default {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The schemas of forms, and the readers of barcodes, come with nothing else of their library.
-      treeshake: { moduleSideEffects: (id) => !/\/(?:libs\/(?:contracts|kernel)|@zxing\/library)\//.test(id) },
+      // The schemas of forms, and the readers and writers of barcodes, come with nothing else of their library.
+      treeshake: { moduleSideEffects: (id) => !/\/(?:libs\/(?:contracts|kernel)|@zxing\/library|bwip-js)\//.test(id) },
     },
   },
 } satisfies UserConfig;

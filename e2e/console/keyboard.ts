@@ -14,3 +14,18 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   }
   throw new Error(`Tab does not reach ${name}`);
 }
+
+/** Scans as a wedge scanner does: it types, wherever the focus is, and ends with Enter. */
+export async function wedge(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+}
+
+/** Notes the tones that a page plays, in hertz. */
+export async function hearTones(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(
+    `window.tones = []; const start = OscillatorNode.prototype.start;
+     OscillatorNode.prototype.start = function (...at) { window.tones.push(this.frequency.value); return start.apply(this, at); };`,
+  );
+  return () => page.evaluate('window.tones.splice(0)');
+}

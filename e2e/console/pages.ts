@@ -128,6 +128,28 @@ export const PAGES: readonly ListedPage[] = [
     },
   },
   { path: '/:environment/locations?q=A', heading: 'Locations' },
+  {
+    path: '/:environment/station?mode=receive',
+    heading: 'Scan station',
+    act: async (page) => {
+      await page.getByLabel('Item or location').fill('A1/S1');
+      await page.keyboard.press('Enter');
+      await page.getByText('Location MAIN:A1/S1.').waitFor();
+    },
+  },
+  {
+    path: '/:environment/station?mode=pick',
+    heading: 'Scan station',
+    act: async (page) => {
+      for (const code of ['shop-1004', '4006381333931']) {
+        await page.getByLabel(/^(Order|Item or location)$/).fill(code);
+        await page.keyboard.press('Enter');
+      }
+      await page.getByText('Wrong item').waitFor();
+    },
+  },
+  { path: '/:environment/orders/pick-list', heading: 'Pick lists' },
+  { path: '/:environment/labels?location=:shelf', heading: 'Labels' },
   { path: '/:environment/scans', heading: 'Scans' },
   { path: '/:environment/import-export', heading: 'Import and export' },
   { path: '/:environment/developers/api-keys', heading: 'API keys' },

@@ -173,6 +173,7 @@ export const dailyWork = {
   },
   stock: {
     title: 'Stock',
+    labels: 'Print labels',
     lead: 'Units by SKU: on hand, allocated to orders, and available.',
     viewsLabel: 'SKUs by state',
     views: { active: 'Active', low: 'Low in stock', soldOut: 'Sold out', archived: 'Archived' },
@@ -315,17 +316,12 @@ export const dailyWork = {
   },
   scans: {
     title: 'Scans',
-    lead: 'Codes that devices read, newest first. The list updates by itself.',
-    scan: 'Scan here',
-    field: 'Barcode',
-    fieldHint: 'A scanner that types, and ends with Enter, can scan one code after another. The field keeps the focus.',
+    lead: 'Codes that devices and the scan station read, newest first. The list updates by itself.',
+    toStation: 'Open the scan station',
     type: 'Type',
-    types: { lookup: 'Lookup', pick: 'Pick', pack: 'Pack', putaway: 'Put away', other: 'Other' },
-    record: 'Record scan',
     recorded: (barcode: string) => `${barcode} recorded`,
     waits: (barcode: string) => `${barcode} waits`,
     refused: (barcode: string) => `${barcode} refused`,
-    waitingLabel: 'Scans that wait',
     waiting: (count: number) => `${count} ${count === 1 ? 'scan waits' : 'scans wait'} to be sent`,
     obstacles: {
       connection: 'No connection to the server. They are kept in this browser, and sent when it is back.',
@@ -336,12 +332,7 @@ export const dailyWork = {
     ofOthers: (count: number) =>
       `${count} ${count === 1 ? 'scan of another member is' : 'scans of other members are'} kept in this browser, and sent when that member signs in here.`,
     again: 'Send again',
-    againNamed: (barcode: string) => `Send ${barcode} again`,
     discard: 'Discard',
-    discardNamed: (barcode: string) => `Discard ${barcode}`,
-    known: (sku: string, name: string, available: number) => `${sku} · ${name} · ${available} available`,
-    unknown: 'No SKU has this barcode.',
-    results: 'Scanned in this window',
     barcode: 'Barcode',
     sku: 'SKU',
     quantity: 'Units',
@@ -351,8 +342,6 @@ export const dailyWork = {
     applied: 'Stock',
     states: { pending: 'Pending', done: 'Applied', refused: 'Refused' },
     camera: {
-      use: 'Use the camera',
-      stop: 'Stop the camera',
       picture: 'Picture of the camera',
       opening: 'Opening the camera…',
       hint: 'Hold a code into the picture. It is recorded once for as long as it stays there.',
@@ -363,7 +352,7 @@ export const dailyWork = {
       failed: 'The camera cannot be opened.',
     },
     emptyTitle: 'No scans here',
-    empty: 'Scans of devices and of this page appear here.',
+    empty: 'Scans of devices and of the scan station appear here.',
     none: '–',
   },
 } as const;

@@ -42,6 +42,11 @@ export const PAGES: readonly ConsolePage[] = [
     component: lazyPage(() => import('../pages/orders/holds/waiting-page.tsx'), 'WaitingPage'),
   },
   {
+    path: 'orders/pick-list',
+    permission: 'orders:read',
+    component: lazyPage(() => import('../pages/orders/pick-list/pick-list-page.tsx'), 'PickListPage'),
+  },
+  {
     path: 'orders/$id',
     permission: 'orders:read',
     component: lazyPage(() => import('../pages/orders/order-page.tsx'), 'OrderPage'),
@@ -94,6 +99,17 @@ export const PAGES: readonly ConsolePage[] = [
     entry: { group: 'operations', title: 'Locations' },
     permission: 'locations:read',
     component: lazyPage(() => import('../pages/locations/locations-page.tsx'), 'LocationsPage'),
+  },
+  {
+    path: 'labels',
+    permission: 'locations:read',
+    component: lazyPage(() => import('../pages/labels/labels-page.tsx'), 'LabelsPage'),
+  },
+  {
+    path: 'station',
+    entry: { group: 'operations', title: 'Scan station' },
+    permission: 'scans:write',
+    component: lazyPage(() => import('../pages/scans/station/station-page.tsx'), 'StationPage'),
   },
   {
     path: 'scans',

@@ -44,11 +44,16 @@ export function LocationPanel({ id }: { readonly id: string }): ReactNode {
             [words.id, <code key="id">{id}</code>],
           ]}
         />
-        {may('scans:read') && (
-          <Link to={`/${environment}/scans`} search={{ location: location.path }}>
-            {words.scans}
+        <span className="row">
+          {may('scans:read') && (
+            <Link to={`/${environment}/scans`} search={{ location: location.path }}>
+              {words.scans}
+            </Link>
+          )}
+          <Link to={`/${environment}/labels`} search={{ location: id }}>
+            {words.labels}
           </Link>
-        )}
+        </span>
       </Panel>
       <Stock location={location} />
     </>

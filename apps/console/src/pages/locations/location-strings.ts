@@ -28,6 +28,7 @@ export const strings = {
   state: 'State',
   shown: { active: 'Active', archived: 'Archived', all: 'All' },
   scans: 'Scans that name it',
+  labels: 'Print labels',
   archived: 'Archived',
   active: 'Active',
   show: (path: string) => `Show what stands in ${path}`,

@@ -16,6 +16,7 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
+import { pickWords } from './pick-list/pick-strings.ts';
 import { HoldBadge, nameOf, OrderStatusBadge, unitsOf } from './order-states.tsx';
 
 const { orders: words } = dailyWork;
@@ -50,7 +51,16 @@ export function OrderPage(): ReactNode {
           </>
         }
         back={back}
-        actions={<OrderActions order={order} />}
+        actions={
+          <>
+            {order.lines.some(({ allocated }) => allocated > 0) && (
+              <Link to={`/${environment}/orders/pick-list`} search={{ orders: order.id }}>
+                {pickWords.link}
+              </Link>
+            )}
+            <OrderActions order={order} />
+          </>
+        }
       />
       <div className="stack">
         <UnderWay order={order} />

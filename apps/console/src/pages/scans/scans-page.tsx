@@ -1,4 +1,5 @@
 import '../../styles/operations.css';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
@@ -11,7 +12,6 @@ import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 import { usePlaceNames } from './place-names.ts';
-import { ScanStation } from './scan-station.tsx';
 
 const { scans: words } = dailyWork;
 
@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<ScanRecord>[] = [
   { id: 'received', title: words.received, cell: ({ received_at: at }) => <Time at={at} isRelative /> },
 ];
 
-/** The scans of the environment as they come in, and a field to scan into. */
+/** The scans of the environment as they come in. */
 export function ScansPage(): ReactNode {
   const environment = useEnvironment();
   const may = usePermissions();
@@ -47,20 +47,25 @@ export function ScansPage(): ReactNode {
   const list = useRows(operations.listScans, { query }, { everyMs: LIVE_MS, keyOf: ({ id }) => id });
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} />
-      <div className="stack">
-        {may('scans:write') && <ScanStation />}
-        <div>
-          <FilterBar filters={FILTERS} />
-          <DataTable
-            label={words.title}
-            columns={COLUMNS}
-            list={list}
-            keyOf={({ id }) => id}
-            empty={{ title: words.emptyTitle, text: words.empty }}
-          />
-        </div>
-      </div>
+      <PageHeader
+        title={words.title}
+        lead={words.lead}
+        actions={
+          may('scans:write') && (
+            <Link className="button" data-kind="primary" to={`/${environment}/station`}>
+              {words.toStation}
+            </Link>
+          )
+        }
+      />
+      <FilterBar filters={FILTERS} />
+      <DataTable
+        label={words.title}
+        columns={COLUMNS}
+        list={list}
+        keyOf={({ id }) => id}
+        empty={{ title: words.emptyTitle, text: words.empty }}
+      />
     </>
   );
 }

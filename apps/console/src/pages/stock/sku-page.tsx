@@ -74,6 +74,9 @@ export function SkuPage(): ReactNode {
             </Panel>
             <Panel title={words.details}>
               <Facts facts={factsOf(sku)} />
+              <Link to={`/${environment}/labels`} search={{ sku: sku.sku }}>
+                {words.labels}
+              </Link>
               <Metadata metadata={sku.metadata} />
             </Panel>
           </div>

@@ -100,6 +100,5 @@ export const fulfilmentWords = {
   inThis: 'In this shipment',
   toCome: 'Still to come',
   nothingToCome: 'Nothing: the order is complete with this shipment.',
-  print: 'Print',
   save: 'Save',
 } as const;

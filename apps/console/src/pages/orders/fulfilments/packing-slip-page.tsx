@@ -1,4 +1,3 @@
-import '../../../styles/packing-slip.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -6,9 +5,9 @@ import { reading } from '../../../api/call.ts';
 import { operations } from '../../../api/operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import type { FulfilmentRecord, OrderRecord } from '../../../api/types.ts';
-import { Button } from '../../../parts/button.tsx';
 import { Facts } from '../../../parts/facts.tsx';
-import { PageHeader, UnreadPage } from '../../../parts/page-header.tsx';
+import { UnreadPage } from '../../../parts/page-header.tsx';
+import { PaperFrame } from '../../../parts/paper/paper-frame.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { dailyWork } from '../../../strings-operations.ts';
 import { ShippingAddress } from '../order-details.tsx';
@@ -28,20 +27,9 @@ export function PackingSlipPage(): ReactNode {
   const error = order.error ?? fulfilment.error;
   if (!order.data || !fulfilment.data) return <UnreadPage title={words.slip} back={back} error={error} />;
   return (
-    <article className="slip">
-      <PageHeader
-        title={words.slipOf(nameOf(order.data))}
-        back={back}
-        actions={
-          <span className="no-print">
-            <Button kind="primary" onPress={() => window.print()}>
-              {words.print}
-            </Button>
-          </span>
-        }
-      />
+    <PaperFrame title={words.slipOf(nameOf(order.data))} back={back}>
       <Slip order={order.data} fulfilment={fulfilment.data} />
-    </article>
+    </PaperFrame>
   );
 }
 

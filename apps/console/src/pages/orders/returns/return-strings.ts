@@ -144,7 +144,6 @@ export const returnWords = {
     lead: 'Scan the return or its order, then each unit. A scanner that types and ends with Enter needs no other key.',
     findField: 'Return or order',
     itemField: 'Item',
-    enter: 'Enter',
     findHint: 'Id or number of the return or its order.',
     itemHint: 'Barcode of a unit. Each scan counts one unit.',
     choose: (order: string) => `Order ${order} has several returns that may come. Choose one:`,
@@ -177,8 +176,6 @@ export const returnWords = {
     notOpen: (name: string, state: string) => `Return ${name} is ${state.toLowerCase()}: nothing of it can be received.`,
     received: (units: number, left: number) =>
       left === 0 ? `${unitsOf(units)} received. The return is complete.` : `${unitsOf(units)} received, ${left} still to come.`,
-    useCamera: 'Use the camera',
-    stopCamera: 'Stop the camera',
     openReturn: 'Page of the return',
     nothing: 'Nothing is counted for now: the return is not open any more.',
   },

@@ -15,20 +15,14 @@ import { returnWords } from '../return-strings.ts';
 import { useReturn } from '../shown-return.tsx';
 import { findReturn, type FoundReturns } from './find-return.ts';
 import { lineFor, ReceiptDraft, receiptOf, scannedOf, type SentReceipt, unitsIn } from './receipt-draft.ts';
-import { playOutcome } from './scan-sounds.ts';
+import type { ScanOutcome } from '../../../../parts/scanning/scan-field.tsx';
+import { playOutcome } from '../../../../parts/scanning/scan-sounds.ts';
 
 const words = returnWords.receiving;
 
 /** Milliseconds until a receipt without an answer is sent again. */
 const AGAIN_MS = 3_000;
 const KNOWN_MS = 60_000;
-
-/** The outcome of the last scan, or receipt, in words. */
-export interface Outcome {
-  readonly place: number;
-  readonly tone: 'good' | 'bad';
-  readonly text: string;
-}
 
 /** The disposition and location of the units that are scanned next. */
 interface Choice {
@@ -58,9 +52,9 @@ export function useReceiving(choice: Choice) {
   const draftOf = (returnId = ''): ReceiptDraft => draftNamed(`${account.id}/${member.id}/${environment}/${returnId}`);
   const draft = draftOf(id);
   const state = useStore(draft.state);
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<ScanOutcome>();
   const [several, setSeveral] = useState<Extract<FoundReturns, { several: unknown }>>();
-  const sound = (tone: Outcome['tone'], text: string): void => {
+  const sound = (tone: ScanOutcome['tone'], text: string): void => {
     playOutcome(tone);
     setOutcome((before) => ({ place: (before?.place ?? 0) + 1, tone, text }));
   };
@@ -129,7 +123,7 @@ export function useReceiving(choice: Choice) {
 interface ReceiptsProps {
   readonly draft: ReceiptDraft;
   readonly id: string | undefined;
-  readonly say: (tone: Outcome['tone'], text: string) => void;
+  readonly say: (tone: ScanOutcome['tone'], text: string) => void;
 }
 
 /** Sends what was scanned as a receipt, again under its key until it is taken or refused. The units of a refused one wait again. */

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { call } from '../../api/call.ts';
+import { operations } from '../../api/operations.ts';
+import { useEnvironment } from '../../api/session.ts';
+import type { Environment } from '../../api/types.ts';
+import { type AddressValues, oneOf, useAddressValues } from '../../parts/address-values.ts';
+import { UnreadPage } from '../../parts/page-header.tsx';
+import { Barcode } from '../../parts/paper/barcode.tsx';
+import { PaperFrame } from '../../parts/paper/paper-frame.tsx';
+import { type Label, labelOfLocation, labelOfSku } from './label.ts';
+import { labelWords as words } from './label-strings.ts';
+
+/** Labels of one print, and copies of each. */
+const MOST_LABELS = 600;
+const MOST_COPIES = 100;
+const KINDS = ['locations', 'skus'] as const;
+
+/** Labels of a location and those below it, of the SKUs that lie there, or of one SKU; of all locations where the address names none. */
+export function LabelsPage(): ReactNode {
+  const environment = useEnvironment();
+  const [address, change] = useAddressValues();
+  const { sku, location } = address;
+  const kind = oneOf(KINDS, address['of']) ?? 'locations';
+  const copies = Math.min(MOST_COPIES, Math.max(1, Number.parseInt(address['copies'] ?? '1', 10) || 1));
+  const { data, error, refetch } = useQuery({
+    queryKey: ['labels', environment, sku, location, kind],
+    queryFn: () => labelsOf({ sku, location, kind }, environment),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const back =
+    sku === undefined ? (
+      <Link to={`/${environment}/locations`} {...(location === undefined ? {} : { search: { location } })}>
+        {words.locations}
+      </Link>
+    ) : (
+      <Link to="/$environment/stock" params={{ environment }}>
+        {words.stock}
+      </Link>
+    );
+  if (data === undefined) return <UnreadPage title={words.title} back={back} error={error} onRetry={() => void refetch()} />;
+  const all = data.flatMap((label) =>
+    Array.from({ length: copies }, (_none, copy) => ({ ...label, key: `${label.code} ${copy}` })),
+  );
+  const shown = all.slice(0, MOST_LABELS);
+  return (
+    <PaperFrame
+      title={words.title}
+      lead={all.length > MOST_LABELS ? words.most(MOST_LABELS) : words.lead(all.length)}
+      back={back}
+      layout="labels"
+      choices={
+        <>
+          {location !== undefined && (
+            <label className="field">
+              <span className="label">{words.of}</span>
+              <select className="input" value={kind} onChange={({ target }) => change({ of: oneOf(KINDS, target.value) })}>
+                {KINDS.map((value) => (
+                  <option key={value} value={value}>
+                    {words.kinds[value]}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          <label className="field">
+            <span className="label">{words.copies}</span>
+            <input
+              className="input copies"
+              type="number"
+              min={1}
+              max={MOST_COPIES}
+              value={copies}
+              onChange={({ target }) => change({ copies: target.value })}
+            />
+          </label>
+        </>
+      }
+    >
+      {shown.length === 0 && <p>{words.none}</p>}
+      <div className="labels">
+        {shown.map((label) => (
+          <LabelSheet key={label.key} label={label} />
+        ))}
+      </div>
+    </PaperFrame>
+  );
+}
+
+function LabelSheet({ label: { title, detail, code, bars, square } }: { readonly label: Label }): ReactNode {
+  return (
+    <div className="label-sheet">
+      <strong>{title}</strong>
+      <div className="label-bars">
+        <Barcode symbology="code128" text={bars} label={words.bars(bars)} />
+      </div>
+      <div className="label-square">
+        <Barcode {...square} label={words.square(code)} />
+      </div>
+      <span>{detail}</span>
+    </div>
+  );
+}
+
+interface Asked {
+  readonly sku: AddressValues[string];
+  readonly location: AddressValues[string];
+  readonly kind: (typeof KINDS)[number];
+}
+
+async function labelsOf({ sku, location, kind }: Asked, environment: Environment): Promise<readonly Label[]> {
+  const query = { environment, limit: 200 } as const;
+  if (sku !== undefined) return [labelOfSku(await call(operations.getSku, { params: { sku }, query: { environment } }))];
+  const labels: Label[] = [];
+  let cursor: string | undefined;
+  do {
+    if (location !== undefined && kind === 'skus') {
+      const page = await call(operations.listLocationStock, { params: { id: location }, query: { ...query, cursor } });
+      for (const { sku: code } of page.data)
+        labels.push(labelOfSku(await call(operations.getSku, { params: { sku: code }, query: { environment } })));
+      cursor = page.next_cursor ?? undefined;
+    } else {
+      const page = await call(operations.listLocations, { query: { ...query, path: location, sort: 'path', cursor } });
+      labels.push(...page.data.map(labelOfLocation));
+      cursor = page.next_cursor ?? undefined;
+    }
+  } while (cursor !== undefined && labels.length < MOST_LABELS);
+  return labels;
+}

@@ -1,0 +1,6 @@
+/** The texts of pages for the printer. */
+export const paperWords = {
+  paper: 'Paper',
+  papers: { a4: 'A4', letter: 'Letter', '4x6': '4 × 6 inch' },
+  print: 'Print',
+} as const;

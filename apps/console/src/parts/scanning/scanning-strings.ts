@@ -1,0 +1,19 @@
+/** The texts of pages on which codes are scanned. */
+export const scanningWords = {
+  enter: 'Enter',
+  soundOn: 'Sound on',
+  soundOff: 'Sound off',
+  useCamera: 'Use the camera',
+  stopCamera: 'Stop the camera',
+  modesLabel: 'Work',
+  modes: {
+    lookup: 'Look up',
+    receive: 'Receive',
+    count: 'Count',
+    putaway: 'Put away',
+    pick: 'Pick',
+    pack: 'Pack',
+    ship: 'Ship',
+    return: 'Return',
+  },
+} as const;
