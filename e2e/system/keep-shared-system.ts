@@ -68,7 +68,12 @@ async function listen(): Promise<Share> {
   const stop = async (): Promise<void> => {
     const system = await shared?.catch(() => undefined);
     shared = undefined;
-    const differences = await differencesOf(system).finally(() => Promise.all([system?.stop(), lent.stop()]));
+    let differences: readonly string[];
+    try {
+      differences = await differencesOf(system);
+    } finally {
+      await Promise.all([system?.stop(), lent.stop()]);
+    }
     if (differences.length > 0) throw new Error(`The stores of the shared system differ:\n${differences.join('\n')}`);
   };
   const answer = async (method: string, name: string): Promise<Answer> => {
