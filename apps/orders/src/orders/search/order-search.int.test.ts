@@ -113,6 +113,12 @@ async function firstOf(filter: OrderFilter, count: number): Promise<readonly str
   return ids.slice(0, count);
 }
 
+/** Documents that each page examined, over all answers of its cursor. */
+function examinedByPages(reads: readonly Document[]): number[] {
+  const byCursor = Map.groupBy(reads, ({ cursorid }, place) => String(cursorid ?? place));
+  return Array.from(byCursor.values(), (some) => some.reduce((sum, { docsExamined }) => sum + Number(docsExamined), 0));
+}
+
 describe(`a search in ${ORDER_COUNT} orders`, () => {
   test('finds exactly the orders that each word begins something of, in the order of the list', async () => {
     const terms = new Map(oldestFirst.map((order) => [order.id, searchTermsOf(order)]));
@@ -145,7 +151,7 @@ describe(`a search in ${ORDER_COUNT} orders`, () => {
     expect(counts.length).toBeLessThanOrEqual(FILTERS.length * MOST_WORDS);
     // Of two ranges, with and without the sign of persons.
     expect(counts.filter(({ keysExamined, docsExamined }) => keysExamined > 2 * SEARCHED || docsExamined > 0)).toEqual([]);
-    expect(reads.filter(({ docsExamined }) => docsExamined > SEARCHED + LIMIT)).toEqual([]);
+    expect(Math.max(...examinedByPages(reads))).toBeLessThanOrEqual(SEARCHED + LIMIT);
   });
 
   test('has a page that is not full where none of a thousand orders is found, and goes on behind it', async () => {
@@ -194,7 +200,7 @@ describe('a list by how much has left', () => {
       .toArray();
 
     expect(reads.length).toBeGreaterThanOrEqual(BY_PROGRESS.length);
-    expect(reads.filter(({ docsExamined }) => docsExamined > SEARCHED + LIMIT)).toEqual([]);
+    expect(Math.max(...examinedByPages(reads))).toBeLessThanOrEqual(SEARCHED + LIMIT);
     expect((await firstOf(partly, 99)).length).toBe(16);
   });
 
