@@ -89,6 +89,8 @@ test('selected orders are shipped with a carrier, put on hold, cancelled and exp
   await open('/sandbox/orders?view=all&q=each');
   await page.getByRole('checkbox', { name: 'Select each-1' }).click();
   await page.getByRole('checkbox', { name: 'Select each-2' }).click();
+  const printed = await bar.getByRole('link', { name: 'Pick list' }).getAttribute('href');
+  expect([first, second].filter((id) => !printed?.includes(id))).toEqual([]);
   const [saved] = await Promise.all([page.waitForEvent('download'), bar.getByRole('button', { name: 'Export CSV' }).click()]);
   const text = await readFile(await saved.path(), 'utf8');
   expect(

@@ -51,6 +51,7 @@ const AS_WRITTEN: Readonly<Record<string, string>> = {
   cursor: 'made by the service',
   token: 'made by the service',
   target_id: 'made by the service',
+  actor: 'made by the service, or the name that an operator had in the log',
   password: 'in NFKC by the rules of credentials (RFC 8265)',
   current_password: 'in NFKC by the rules of credentials (RFC 8265)',
   new_password: 'in NFKC by the rules of credentials (RFC 8265)',

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { download, saveFile } from '../../../api/files.ts';
 import { operations } from '../../../api/operations.ts';
@@ -37,6 +38,7 @@ interface Opened {
 /** Buttons for the chosen orders, for as long as some are chosen or a dialog shows what became of them. */
 export function BulkBar({ chosen: { rows, clear, drop } }: { readonly chosen: Chosen<OrderRecord> }): ReactNode {
   const may = usePermissions();
+  const environment = useEnvironment();
   const [opened, setOpened] = useState<Opened>();
   const isTooMany = rows.length > MOST;
   return (
@@ -60,6 +62,11 @@ export function BulkBar({ chosen: { rows, clear, drop } }: { readonly chosen: Ch
                 </Button>
               );
             })}
+            {!isTooMany && (
+              <Link to={`/${environment}/orders/pick-list`} search={{ orders: rows.map(({ id }) => id).join(',') }}>
+                {words.pickList}
+              </Link>
+            )}
             <ExportButton orders={rows} isDisabled={isTooMany} />
             <Button size="small" kind="quiet" onPress={clear}>
               {words.clear}

@@ -22,6 +22,7 @@ export const bulkWords = {
   },
   leftOut: (count: number) => `${ordersOf(count)} left out: their state does not allow it. They stay selected.`,
   keep: 'Keep orders',
+  pickList: 'Pick list',
   export: 'Export CSV',
   exporting: 'Exporting …',
   saved: (file: string) => `${file} is saved.`,

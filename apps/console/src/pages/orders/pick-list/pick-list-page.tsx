@@ -16,7 +16,7 @@ import { type PickLine, pickLinesOf } from './pick-lines.ts';
 import { pickWords as words } from './pick-strings.ts';
 
 /** The most orders of one print. */
-const MOST_ORDERS = 50;
+const MOST_ORDERS = 100;
 /** Requests at a time, and the age at which what they read is read again. */
 const AT_ONCE = 6;
 const LAYOUTS = ['each', 'together'] as const;
