@@ -90,8 +90,24 @@ async function takeBackAndReserve(sku: string): Promise<void> {
   await take(`/returns/${id}/receipts`, { lines: [line] });
   await take(`/returns/${id}/dispositions`, { lines: [{ ...line, disposition: 'restock' }] });
   await take(`/returns/${id}/close`);
+  await take('/returns', { order_id: null, lines: [{ sku, quantity: 1 }] });
   const expired = async () => expect((await shop.events()).map(({ type }) => type)).toContain('reservation.expired');
   await eventually(expired, { withinMs: 90_000 });
+}
+
+/** Has an order hold a unit in another warehouse than before. */
+async function holdElsewhere(sku: string): Promise<void> {
+  const codes = [`P-${sku}`, `Q-${sku}`];
+  for (const code of codes) {
+    await shop.createLocation({ type: 'warehouse', code });
+    const receipt = { delta: 2, reason: 'receipt', location: code };
+    await system.call('POST', `/inventory/${sku}/adjustments`, { key: shop.key, body: receipt });
+  }
+  const order = await shop.createOrder({ lines: [{ sku, quantity: 2 }], ship_from: codes, split: 'within_line' });
+  const [line] = order.lines;
+  const move = { line_id: line?.id, quantity: 1, to: codes.find((code) => code !== line?.allocations[0]?.warehouse) };
+  const { status } = await system.call('POST', `/orders/${order.id}/reassign`, { key: shop.key, body: { lines: [move] } });
+  expect([200, 202]).toContain(status);
 }
 
 const countOf = (events: readonly DomainEvent[], type: DomainEvent['type']): number =>
@@ -175,6 +191,7 @@ test('what stands on the topics is what the served AsyncAPI document says, of ev
   const topics = await openTopics(inject('engines'), { topicPrefix, read: Object.values(TOPICS) });
   await goThroughADay('MUG-01');
   await takeBackAndReserve('MUG-01');
+  await holdElsewhere('MUG-01');
 
   await eventually(() => {
     const seen = topics.records.map(({ topic, headers }) => `${topic} ${headers['ce_type']}`);

@@ -13,10 +13,13 @@ const OPENING = 100;
 const CLERKS = 4;
 /** Requests that have to get through between two kills. */
 const BETWEEN_KILLS = 12;
+/** Rounds of kills at most, until one has cut off an answer to what was done: on a busy machine most requests still wait for their turn. */
+const MOST_ROUNDS = 6;
 
 let system: OwnTestSystem;
 let tenant: TestTenant;
 let sent: readonly CountedTwice[];
+let repeated: number;
 
 beforeAll(async () => {
   system = await lentTestSystem(TWO_OF_EACH);
@@ -33,11 +36,13 @@ beforeAll(async () => {
   const clerks = startDoubleClerks({ call: system.call, apiKey: tenant.shop.key, clerks: CLERKS, sku: 'MUG-01' });
   const names = ['inventory', 'inventory-2', 'gateway'];
   try {
-    await killUnderLoad(system, { names, load: clerks, between: BETWEEN_KILLS });
+    for (let round = 0; round < MOST_ROUNDS && clerks.repeated() === 0; round += 1)
+      await killUnderLoad(system, { names, load: clerks, between: BETWEEN_KILLS });
   } finally {
+    repeated = clerks.repeated();
     sent = await clerks.stop();
   }
-}, 300_000);
+}, 600_000);
 
 const wordsOf = ({ status, body }: FinalAnswer): string => JSON.stringify([status, body]);
 
@@ -45,7 +50,7 @@ describe('after kill -9 of both inventories while every change of stock is sent 
   test('both senders heard the same, and some of them an answer whose first telling was lost', () => {
     expect(sent.filter(({ heard: [one, other] }) => wordsOf(one) !== wordsOf(other))).toEqual([]);
     expect(sent.filter(({ heard: [{ status }] }) => status >= 400)).toEqual([]);
-    expect(sent.filter(({ heard }) => heard.every(({ replayed }) => replayed)).length).toBeGreaterThan(0);
+    expect(repeated).toBeGreaterThan(0);
   });
 
   test('each change was made once: what is on hand, and what the ledger tells', async () => {

@@ -13,6 +13,8 @@ export interface CountedTwice {
 
 /** Clerks who change the stock of a SKU and send each request twice at once under one idempotency key. */
 export interface DoubleClerks extends Load {
+  /** Requests of which no sender heard the first telling of the answer, so far. */
+  repeated(): number;
   /** Lets each finish what it has begun. @throws what went wrong in any of them. */
   stop(): Promise<readonly CountedTwice[]>;
 }
@@ -35,6 +37,7 @@ export function startDoubleClerks({ call, apiKey, clerks, sku }: ClerkOptions): 
   });
   return {
     ...working,
+    repeated: () => sent.filter(({ heard }) => heard.every(({ replayed }) => replayed)).length,
     stop: async () => {
       await working.stop();
       return sent;
