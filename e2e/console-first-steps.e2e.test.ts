@@ -42,6 +42,10 @@ describe('the overview of a new environment', () => {
     await page.goBack();
     await steps.getByRole('button', { name: 'Hide first steps' }).click();
     await steps.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Sandbox', exact: true }).click();
+    await steps.waitFor();
+    await page.getByRole('link', { name: 'Production', exact: true }).click();
+    await steps.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByText('There are no SKUs yet.').waitFor();
     expect(await steps.count()).toBe(0);

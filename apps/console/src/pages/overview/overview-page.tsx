@@ -24,11 +24,12 @@ const { overview: words } = dailyWork;
 /** The environment at a glance: open orders, stock, scans, and whether the records agree with each other. */
 export function OverviewPage(): ReactNode {
   const may = usePermissions();
+  const environment = useEnvironment();
   return (
     <>
       <PageHeader title={words.title} lead={words.lead} />
       <div className="stack">
-        <FirstSteps />
+        <FirstSteps key={environment} />
         <Attention />
         <OrdersPart />
         <StockPart />
