@@ -93,6 +93,25 @@ export function listing(operation: Callable, request: CallAddress): Read<unknown
   };
 }
 
+/**
+ * Reads a list page by page, to its end or until it has `most` rows.
+ *
+ * @returns the rows of whole pages, and whether the list has more.
+ */
+export async function readRows<Row>(
+  read: (cursor: string | undefined) => Promise<ListPage<Row>>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<{ readonly rows: readonly Row[]; readonly hasMore: boolean }> {
+  const rows: Row[] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null && rows.length < most) {
+    const page = await read(cursor);
+    rows.push(...page.data);
+    cursor = page.next_cursor;
+  }
+  return { rows, hasMore: cursor !== null };
+}
+
 /** The beginning of the query keys of everything that is read by an operation, or of what it reads of one record. */
 export function keyOf<Op extends Operation>(operation: Callable<Op>, params?: CallOf<Op>['params']): readonly unknown[] {
   return params === undefined ? [operation.path] : [operation.path, params];

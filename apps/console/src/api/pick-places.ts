@@ -1,4 +1,4 @@
-import { call } from './call.ts';
+import { call, readRows } from './call.ts';
 import { operations } from './operations.ts';
 import type { Environment, LocationRecord, SkuRecord } from './types.ts';
 
@@ -15,14 +15,9 @@ export type Locations = ReadonlyMap<string, Location>;
 
 /** Every active location. */
 export async function allLocations(environment: Environment): Promise<Locations> {
-  const found = new Map<string, Location>();
-  let cursor: string | undefined;
-  do {
-    const page = await call(operations.listLocations, { query: { environment, limit: 200, cursor } });
-    for (const location of page.data) found.set(location.id, location);
-    cursor = page.next_cursor ?? undefined;
-  } while (cursor !== undefined);
-  return found;
+  const query = { environment, limit: 200 } as const;
+  const { rows } = await readRows((cursor) => call(operations.listLocations, { query: { ...query, cursor } }));
+  return new Map(rows.map((location) => [location.id, location]));
 }
 
 /**

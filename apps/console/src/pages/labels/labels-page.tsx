@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { call } from '../../api/call.ts';
+import { call, readRows } from '../../api/call.ts';
 import { operations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { Environment } from '../../api/types.ts';
@@ -112,19 +112,18 @@ interface Asked {
 async function labelsOf({ sku, location, kind }: Asked, environment: Environment): Promise<readonly Label[]> {
   const query = { environment, limit: 200 } as const;
   if (sku !== undefined) return [labelOfSku(await call(operations.getSku, { params: { sku }, query: { environment } }))];
+  if (location === undefined || kind !== 'skus') {
+    const listed = { ...query, path: location, sort: 'path' } as const;
+    const { rows } = await readRows((cursor) => call(operations.listLocations, { query: { ...listed, cursor } }), MOST_LABELS);
+    return rows.map(labelOfLocation);
+  }
+  const params = { id: location };
+  const { rows } = await readRows(
+    (cursor) => call(operations.listLocationStock, { params, query: { ...query, cursor } }),
+    MOST_LABELS,
+  );
   const labels: Label[] = [];
-  let cursor: string | undefined;
-  do {
-    if (location !== undefined && kind === 'skus') {
-      const page = await call(operations.listLocationStock, { params: { id: location }, query: { ...query, cursor } });
-      for (const { sku: code } of page.data)
-        labels.push(labelOfSku(await call(operations.getSku, { params: { sku: code }, query: { environment } })));
-      cursor = page.next_cursor ?? undefined;
-    } else {
-      const page = await call(operations.listLocations, { query: { ...query, path: location, sort: 'path', cursor } });
-      labels.push(...page.data.map(labelOfLocation));
-      cursor = page.next_cursor ?? undefined;
-    }
-  } while (cursor !== undefined && labels.length < MOST_LABELS);
+  for (const { sku: code } of rows)
+    labels.push(labelOfSku(await call(operations.getSku, { params: { sku: code }, query: { environment } })));
   return labels;
 }

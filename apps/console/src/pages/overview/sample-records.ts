@@ -1,4 +1,4 @@
-import { call, type ListPage, type RequestOf } from '../../api/call.ts';
+import { call, readRows, type RequestOf } from '../../api/call.ts';
 import { newKey } from '../../api/named-call.ts';
 import { operations } from '../../api/operations.ts';
 import { ApiProblem } from '../../api/problem.ts';
@@ -119,14 +119,7 @@ export async function removeSampleData(environment: Environment): Promise<void> 
 
 async function cancelOrdersOf(environment: Environment, sku: SampleCode): Promise<void> {
   const query = { environment };
-  const open: OrderRecord[] = [];
-  let cursor: string | null | undefined;
-  while (cursor !== null) {
-    const page: ListPage<OrderRecord> = await call(operations.listOrders, {
-      query: { environment, sku, status: ['created', 'packed'], limit: 100, ...(cursor && { cursor }) },
-    });
-    open.push(...page.data);
-    cursor = page.next_cursor;
-  }
-  for (const { id } of open) await call(operations.cancelOrder, { params: { id }, query, body: {}, idempotencyKey: newKey() });
+  const open = { ...query, sku, status: ['created', 'packed'], limit: 100 } as const;
+  const { rows } = await readRows((cursor) => call(operations.listOrders, { query: { ...open, cursor } }));
+  for (const { id } of rows) await call(operations.cancelOrder, { params: { id }, query, body: {}, idempotencyKey: newKey() });
 }

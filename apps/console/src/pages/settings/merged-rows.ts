@@ -30,7 +30,8 @@ export function mergedRows<Row extends Dated>(lists: ReadonlyArray<Rows<Row>>): 
   };
 }
 
-function newestFirst(one: Dated, other: Dated): number {
+/** Of one moment, by their ids. */
+export function newestFirst(one: Dated, other: Dated): number {
   if (one.created_at !== other.created_at) return one.created_at < other.created_at ? 1 : -1;
   return one.id < other.id ? 1 : -1;
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { call } from '../../../api/call.ts';
+import { call, readRows } from '../../../api/call.ts';
 import { operations } from '../../../api/operations.ts';
 import { allLocations } from '../../../api/pick-places.ts';
 import { useEnvironment } from '../../../api/session.ts';
@@ -17,7 +17,7 @@ import { pickWords as words } from './pick-strings.ts';
 
 /** The most orders of one print. */
 const MOST_ORDERS = 100;
-/** Requests at a time, and the age at which what they read is read again. */
+/** Requests at a time. */
 const AT_ONCE = 6;
 const LAYOUTS = ['each', 'together'] as const;
 
@@ -131,10 +131,20 @@ async function ordersOf(named: string | undefined, environment: Environment) {
   const orders =
     ids === undefined
       ? (await call(operations.listOrders, { query: ready })).data.toReversed()
-      : await inTurns(ids, (id) => call(operations.getOrder, { params: { id }, query }));
+      : await namedOrders(ids, environment);
   const codes = [...new Set(orders.flatMap(({ lines }) => lines.map(({ sku }) => sku)))];
   const read = await inTurns(codes, (sku) => call(operations.getSku, { params: { sku }, query }));
   return { orders, skus: new Map<string, SkuRecord>(read.map((sku) => [sku.sku, sku])) };
+}
+
+/** The named orders, in the order of their names. @throws ApiProblem for one that is not there. */
+async function namedOrders(ids: readonly string[], environment: Environment): Promise<readonly OrderRecord[]> {
+  if (ids.length === 0) return [];
+  const query = { environment, id: ids, limit: MOST_ORDERS } as const;
+  const { rows } = await readRows((cursor) => call(operations.listOrders, { query: { ...query, cursor } }));
+  const found = new Map(rows.map((order) => [order.id, order]));
+  const read = (id: string) => call(operations.getOrder, { params: { id }, query: { environment } });
+  return await inTurns(ids, async (id) => found.get(id) ?? (await read(id)));
 }
 
 /** Reads one after another some at a time: a print of many orders stays within the rate limit of its session. */
