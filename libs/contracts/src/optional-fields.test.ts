@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { clearableField, defaultedField, differingDetail, differingFields, optionalField, readOnlyField } from './index.ts';
+import {
+  ACCOUNT_OPERATIONS,
+  clearableField,
+  defaultedField,
+  differingDetail,
+  differingFields,
+  type Operation,
+  operations,
+  optionalField,
+  readOnlyField,
+  skuRecord,
+} from './index.ts';
 
 const body = z.strictObject({
   note: optionalField(z.string().min(1)),
@@ -44,4 +55,20 @@ test('a read-only field may repeat the record, or be blank, and is named where i
     ['/stock', 'read_only'],
   ]);
   expect(differingDetail(items)).toBe('2 read-only fields differ from the record.');
+});
+
+/** The part of an answer that a PATCH is about, where it is not the whole. */
+const PARTS: Readonly<Record<string, z.ZodType>> = { updateSkuWarehouse: skuRecord.shape.warehouses.element };
+
+test('every PATCH takes each field of the record that it answers', () => {
+  const all: readonly Operation[] = [...Object.values(operations), ...ACCOUNT_OPERATIONS];
+  const patches = all.filter(({ method }) => method === 'PATCH');
+  const missing = patches.flatMap(({ id, body: taken, replies }) => {
+    const record = PARTS[id] ?? replies[200]?.body;
+    if (!(record instanceof z.ZodObject) || !(taken instanceof z.ZodObject)) return [`${id}: no object`];
+    return Object.keys(record.shape).flatMap((name) => (name in taken.shape ? [] : [`${id}: ${name}`]));
+  });
+
+  expect(patches.length).toBeGreaterThan(9);
+  expect(missing).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { errors } from './error-factories.ts';
 
 /** A value that says nothing: `null` or `""`, as forms and exports of other systems have them. */
 export const isBlank = (value: unknown): value is null | '' => value === null || value === '';
@@ -65,3 +66,9 @@ const isAbsent = (value: unknown): boolean => value === undefined || isBlank(val
 /** The detail of the refusal of {@link differingFields}. */
 export const differingDetail = ({ length }: readonly unknown[]): string =>
   length === 1 ? '1 read-only field differs from the record.' : `${length} read-only fields differ from the record.`;
+
+/** @throws AppError `validation_failed` with the items of {@link differingFields}, where there are any. */
+export function refuseDiffering(...compared: Parameters<typeof differingFields>): void {
+  const items = differingFields(...compared);
+  if (items.length > 0) throw errors.validationFailed(differingDetail(items), { facts: { errors: items } });
+}

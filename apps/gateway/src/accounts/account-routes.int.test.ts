@@ -139,6 +139,35 @@ describe('keys', () => {
     await eventually(async () => expect(await statusWith(issued.key)).toBe(200));
   });
 
+  test('can be sent back as they were read, with a change, and not where the rest differs', async () => {
+    const { call, make } = await owner();
+    const issued = await make({ expires_at: '2099-01-01T00:00:00.000Z', ip_allowlist: ['127.0.0.0/8'] });
+    const read = async () => keyWithQuota.parse(JSON.parse((await call('GET', `/keys/${issued.id}`)).text));
+    const shown = await read();
+    await call('POST', `/keys/${issued.id}/rotate`, { overlap_seconds: 60 });
+    const rotated = await read();
+
+    const stale = await call('PATCH', `/keys/${issued.id}`, { ...shown, name: 'door' });
+    expect(expectProblem(stale, 'validation_failed').errors).toMatchObject([
+      { pointer: '/prefix', code: 'read_only' },
+      { pointer: '/last4', code: 'read_only' },
+    ]);
+    for (const differing of [{ role: 'admin' }, { rate: 11 }, { status: 'revoked' }, { environment: 'production' }]) {
+      const refused = await call('PATCH', `/keys/${issued.id}`, { ...rotated, name: 'door', ...differing });
+      const [pointer] = Object.keys(differing).map((name) => `/${name}`);
+      expect(expectProblem(refused, 'validation_failed').errors).toMatchObject([{ pointer, code: 'read_only' }]);
+    }
+    expect(await read()).toMatchObject({ name: 'till', role: 'scanner' });
+    const back = await call('PATCH', `/keys/${issued.id}`, {
+      ...rotated,
+      name: 'door',
+      last_used_from: '192.0.2.9',
+      remaining: 0,
+    });
+    expect(back.status).toBe(200);
+    expect(await read()).toEqual({ ...rotated, name: 'door', remaining: expect.any(Number) });
+  });
+
   test('are rotated and revoked', async () => {
     const { call, make } = await owner();
     const issued = await make();

@@ -2,7 +2,7 @@ import { type CreateKeyBody, errors, isOperator, type Role } from '@fulfilment/c
 import { type AppError, type Clock, type Environment, newId, retry, type Tenant, WriteConflict } from '@fulfilment/kernel';
 import { auditEntry, type AuditSubject, findAccount } from './account-commands.ts';
 import type { AccountStore, ApiKey, AuditAction, AuditEntry, KeyName, KeyStore, MintKey, Author } from './account-ports.ts';
-import { keyStatus, limitsBeyond, rotateSecrets, shownParts, type Validity } from './domain/api-key.ts';
+import { keyStatus, type KeyStatus, limitsBeyond, rotateSecrets, shownParts, type Validity } from './domain/api-key.ts';
 import { keyLimit } from './domain/limits.ts';
 
 export interface IssueKeyCommand {
@@ -55,9 +55,10 @@ export interface KeyCommands {
    * valid longer, or from more addresses, than itself.
    *
    * @throws AppError `key_not_active` for a revoked key, and for an expired one unless the operator asks; `validation_failed` for an
-   * end in the past, or a limit that is too wide.
+   * end in the past, or a limit that is too wide; any error of `refuse`.
+   * @param refuse throws where the request says of the key what it is not.
    */
-  update(command: UpdateKeyCommand, by: Author): Promise<ApiKey>;
+  update(command: UpdateKeyCommand, by: Author, refuse?: (key: ApiKey) => void): Promise<ApiKey>;
   /**
    * Gives a key a new secret.
    *
@@ -124,11 +125,11 @@ export function makeKeyCommands({ accounts, keys, mint, now }: KeyCommandParts):
       if (maker) refuseBeyond({ expiresAt, ipAllowlist }, maker, 'of the key that asks');
       return issue({ ...wish, ...tenant, expiresAt, ipAllowlist }, by, maker?.operatorLimits);
     },
-    update: async ({ keyId, accountId, environment, ...changes }, by) => {
+    update: async ({ keyId, accountId, environment, ...changes }, by, refuse) => {
       const actor = await actingKey(by, accountId);
       return changeKey({ keyId, accountId, environment }, by, (key, at) => {
-        const status = keyStatus(key, at);
-        if (status === 'revoked' || (status === 'expired' && !isOperator(by.actor))) throw keyNotActive(status);
+        refuse?.(key);
+        refuseEnded(keyStatus(key, at), by);
         if (changes.expiresAt && changes.expiresAt <= at) throw expiresInThePast();
         const asked = changedKey(key, changes);
         if (!isOperator(by.actor)) refuseWidening(asked, key, actor);
@@ -157,6 +158,10 @@ export function makeKeyCommands({ accounts, keys, mint, now }: KeyCommandParts):
     revoke: (name, by) =>
       changeKey(name, by, (key, at) => (key.revokedAt ? undefined : { key: { ...key, revokedAt: at }, action: 'key.revoked' })),
   };
+}
+
+function refuseEnded(status: KeyStatus, by: Author): void {
+  if (status === 'revoked' || (status === 'expired' && !isOperator(by.actor))) throw keyNotActive(status);
 }
 
 function changedKey(

@@ -4,6 +4,8 @@ import {
   type KeyRecord,
   type KeyWithQuota,
   operatorOperations as operator,
+  READ_ONLY_KEY_FIELDS,
+  refuseDiffering,
 } from '@fulfilment/contracts';
 import { type BoundRoute, ok, operatorRoute, route } from '@fulfilment/http';
 import type { Clock } from '@fulfilment/kernel';
@@ -44,9 +46,11 @@ export function keyRoutes(
       const key = presentIssuedKey(await commands.issueOwn(context.tenant, body, authorOf(context)), now());
       return { status: 201 as const, body: key, headers: { Location: `/account/v1/keys/${key.id}` } };
     }),
-    route(account.updateKey, async ({ params, body: { name, expires_at: expires, ip_allowlist: ipAllowlist }, context }) => {
+    route(account.updateKey, async ({ params, body, context }) => {
+      const { name, expires_at: expires, ip_allowlist: ipAllowlist } = body;
       const command = { keyId: params.id, ...context.tenant, name, ipAllowlist, expiresAt: endOf(expires) };
-      return ok(presentKey(await commands.update(command, authorOf(context)), now()));
+      const refuse = (key: ApiKey) => refuseDiffering(body, presentKey(key, now()), READ_ONLY_KEY_FIELDS);
+      return ok(presentKey(await commands.update(command, authorOf(context), refuse), now()));
     }),
     route(account.rotateKey, async ({ params, body: { overlap_seconds: overlapSeconds }, context }) => {
       const command = { keyId: params.id, ...context.tenant, overlapSeconds };

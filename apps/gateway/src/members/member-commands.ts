@@ -43,8 +43,15 @@ export interface MemberCommands {
    * link for either.
    */
   issueToken(name: MemberName, purpose: OneTimeToken['purpose'], by: MemberChangeAuthor): Promise<MemberWithText>;
-  /** @throws AppError `member_not_active` for a removed member. */
-  setRole(command: MemberName & { readonly role: MemberRole }, by: MemberChangeAuthor): Promise<Member>;
+  /**
+   * @param refuse throws where the request says of the member what it is not.
+   * @throws AppError `member_not_active` for a removed member; any error of `refuse`.
+   */
+  setRole(
+    command: MemberName & { readonly role: MemberRole },
+    by: MemberChangeAuthor,
+    refuse: (member: Member) => void,
+  ): Promise<Member>;
   /** Removes a member for good, with all sessions; a repetition changes nothing. */
   remove(name: MemberName, by: MemberChangeAuthor): Promise<Member>;
 }
@@ -112,8 +119,9 @@ export function makeMemberCommands({ accounts, members, changeMember, secrets, n
       });
       return { member, token, text };
     },
-    setRole: ({ role, ...name }, by) =>
+    setRole: ({ role, ...name }, by, refuse) =>
       changeMember(name, by, (member) => {
+        refuse(member);
         if (member.status === 'removed') throw memberNotActive(member);
         if (member.role === role) return undefined;
         return { member: { ...member, role }, action: 'member.role_changed', details: { from: member.role, to: role } };

@@ -104,6 +104,23 @@ describe('members', () => {
     expectProblem(await accountCall(clientOf(gateway))('POST', '/invitations/accept', body), 'invalid_token');
   });
 
+  test('can be sent back as they were read, with another role, and not where the rest differs', async () => {
+    const accountId = await newAccount();
+    const { call, read } = await ownerOf(accountId);
+    const { id } = await memberOf(gateway, accountId, { role: 'viewer' });
+    const shown = await read(id);
+
+    for (const differing of [{ email: 'other@example.com' }, { status: 'invited' }, { version: shown.version + 1 }]) {
+      const refused = await call('PATCH', `/members/${id}`, { ...shown, role: 'owner', ...differing });
+      const [pointer] = Object.keys(differing).map((name) => `/${name}`);
+      expect(expectProblem(refused, 'validation_failed').errors).toMatchObject([{ pointer, code: 'read_only' }]);
+    }
+    expect(await read(id)).toMatchObject({ role: 'viewer', version: shown.version });
+    const back = { ...shown, role: 'developer', last_seen_at: '2026-11-21T09:05:12.411Z' };
+    expect((await call('PATCH', `/members/${id}`, back)).status).toBe(200);
+    expect(await read(id)).toMatchObject({ role: 'developer', email: shown.email, version: shown.version + 1 });
+  });
+
   test('are changed at the expected version only', async () => {
     const accountId = await newAccount();
     const { cookie, read } = await ownerOf(accountId);

@@ -1,11 +1,17 @@
-import { accountOperations as account, type MemberWithToken, operatorOperations as operator } from '@fulfilment/contracts';
+import {
+  accountOperations as account,
+  type MemberWithToken,
+  operatorOperations as operator,
+  READ_ONLY_MEMBER_FIELDS,
+  refuseDiffering,
+} from '@fulfilment/contracts';
 import { type BoundRoute, ok, operatorRoute, route } from '@fulfilment/http';
 import type { RequestContext } from '@fulfilment/kernel';
 import { findAccount } from '../accounts/account-commands.ts';
 import type { AccountStore } from '../accounts/account-ports.ts';
 import { authorOf } from '../accounts/account-routes.ts';
 import { type MemberChangeAuthor, type MemberCommands, memberRecordOf, type MemberWithText } from './member-commands.ts';
-import { MEMBER_STATUSES, type MemberStatus, type MemberStore } from './member-ports.ts';
+import { type Member, MEMBER_STATUSES, type MemberStatus, type MemberStore } from './member-ports.ts';
 import { noSuchMember } from './member-refusals.ts';
 
 const STATUSES: Readonly<Record<string, readonly MemberStatus[]>> = {
@@ -33,9 +39,11 @@ export function memberRoutes(
       if (!member) throw noSuchMember();
       return ok(memberRecordOf(member));
     }),
-    route(account.updateMember, async ({ params, body: { role }, context }) =>
-      ok(memberRecordOf(await commands.setRole({ ...nameIn(context, params.id), role }, changeAuthorOf(context)))),
-    ),
+    route(account.updateMember, async ({ params, body, context }) => {
+      const command = { ...nameIn(context, params.id), role: body.role };
+      const refuse = (member: Member) => refuseDiffering(body, memberRecordOf(member), READ_ONLY_MEMBER_FIELDS);
+      return ok(memberRecordOf(await commands.setRole(command, changeAuthorOf(context), refuse)));
+    }),
     route(account.removeMember, async ({ params, context }) =>
       ok(memberRecordOf(await commands.remove(nameIn(context, params.id), changeAuthorOf(context)))),
     ),

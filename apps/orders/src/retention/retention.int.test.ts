@@ -131,6 +131,9 @@ test('none by default; a change shows who made it, and holds for its environment
   expect((await settings('GET')).body).toEqual(first.body);
   expect((await settings('GET', undefined, { ...caller, environment: 'production' })).body).toEqual(none);
   expect((await settings('PATCH', {})).body).toEqual(first.body);
+  const stale = await settings('PATCH', { ...expected, ship_to_days: 500, updated_at: '2026-11-21T09:05:12.411Z' });
+  expect(problemDocument.parse(stale.body).errors).toMatchObject([{ pointer: '/updated_at', code: 'read_only' }]);
+  expect((await settings('PATCH', first.body)).body).toEqual(first.body);
   expect((await settings('PATCH', { ship_to_days: null })).body).toMatchObject({ ship_to_days: null });
 });
 

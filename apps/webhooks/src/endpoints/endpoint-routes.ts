@@ -1,17 +1,15 @@
 import {
   accountOperations as account,
   type CreateWebhookBody,
-  differingDetail,
-  differingFields,
-  errors,
   READ_ONLY_WEBHOOK_FIELDS,
+  refuseDiffering,
   type UpdateWebhookBody,
   type WebhookWithSecret,
 } from '@fulfilment/contracts';
 import { type BoundRoute, ok, route } from '@fulfilment/http';
 import type { RequestContext } from '@fulfilment/kernel';
 import { authorOf } from '../audit/audit-ports.ts';
-import type { BatchRule, Endpoint } from '../model/domain/endpoint.ts';
+import type { BatchRule } from '../model/domain/endpoint.ts';
 import { endpointRecord, secretFacts } from './endpoint-presentation.ts';
 import type { EndpointReader } from './endpoint-ports.ts';
 import type { CommandTarget, EndpointCommands, EndpointWithSecret, SettingsChange } from './manage-endpoints.ts';
@@ -31,7 +29,13 @@ export function endpointRoutes(commands: EndpointCommands, queries: EndpointRead
     }),
     route(account.getWebhook, async ({ params, context }) => ok(endpointRecord(await queries.find(context.tenant, params.id)))),
     route(account.updateWebhook, async ({ params, body, context }) =>
-      ok(endpointRecord(await commands.update(targetOf(params, context), changesOf(body), refuseDiffering(body)))),
+      ok(
+        endpointRecord(
+          await commands.update(targetOf(params, context), changesOf(body), (endpoint) =>
+            refuseDiffering(body, endpointRecord(endpoint), READ_ONLY_WEBHOOK_FIELDS),
+          ),
+        ),
+      ),
     ),
     route(account.deleteWebhook, async ({ params, context }) =>
       ok(endpointRecord(await commands.remove(targetOf(params, context)))),
@@ -59,14 +63,6 @@ function targetOf({ id }: { readonly id: string }, context: RequestContext): Com
 function settingsOf({ url, events, description, filter, ordered, batch, max_rate: maxRate }: CreateWebhookBody) {
   return { url, events, description, filter: textOf(filter), ordered, batch: ruleOf(batch), maxRate };
 }
-
-/** @throws AppError `validation_failed` where the body repeats read-only fields that are others by now. */
-const refuseDiffering =
-  (body: UpdateWebhookBody) =>
-  (endpoint: Endpoint): void => {
-    const items = differingFields(body, endpointRecord(endpoint), READ_ONLY_WEBHOOK_FIELDS);
-    if (items.length > 0) throw errors.validationFailed(differingDetail(items), { facts: { errors: items } });
-  };
 
 function changesOf({ url, events, description, ordered, filter, batch, max_rate: maxRate }: UpdateWebhookBody): SettingsChange {
   return {

@@ -4,6 +4,7 @@ import { clientTimestamp, createdAt, listQuery, pageOf, recordId, text, utcTimes
 import { reference } from '../inventory/movements.ts';
 import { ipAllowlist, keyRecord } from '../operator.ts';
 import type { Operation } from '../operation.ts';
+import { optionalField, passingField, readOnlyField } from '../optional-fields.ts';
 import { ROLES } from '../permissions.ts';
 
 const name = text(1, 200).describe('Purpose of the key, 1 to 200 characters.');
@@ -45,10 +46,33 @@ export const createKeyBody = z
   .meta({ id: 'KeyCreate', examples: [{ name: 'Shop checkout', role: 'integration', ip_allowlist: ['192.0.2.0/24'] }] });
 export type CreateKeyBody = z.output<typeof createKeyBody>;
 
+/** Fields of a key that a change of it may repeat as they are. */
+const readOnly = {
+  id: readOnlyField,
+  account_id: readOnlyField,
+  environment: readOnlyField,
+  role: readOnlyField,
+  prefix: readOnlyField,
+  last4: readOnlyField,
+  burst: readOnlyField,
+  rate: readOnlyField,
+  status: readOnlyField,
+  created_at: readOnlyField,
+  revoked_at: readOnlyField,
+};
+
+/** The read-only fields of a key. */
+export const READ_ONLY_KEY_FIELDS: readonly string[] = Object.keys(readOnly);
+
 /** The body of `PATCH` of a key; an omitted field stays. */
 export const updateKeyBody = z
   .strictObject({
-    name: name.optional(),
+    ...readOnly,
+    secrets: passingField,
+    last_used_at: passingField,
+    last_used_from: passingField,
+    remaining: passingField,
+    name: optionalField(name),
     expires_at: expiresAt.nullable().optional().describe('Expiry time; null: never.'),
     ip_allowlist: ipAllowlist.optional(),
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountId, createdAt, listQuery, pageOf, recordId, recordVersion, timestamp, updatedAt } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { passingField, readOnlyField } from '../optional-fields.ts';
 import { MEMBER_ROLES } from '../permissions.ts';
 
 /** An e-mail address as it is given; upper and lower case are the same address. At most 254 characters (RFC 5321 section 4.5.3.1). */
@@ -77,8 +78,25 @@ export const inviteMemberBody = z
   .strictObject({ email, role })
   .meta({ id: 'MemberInvite', examples: [{ email: 'jo@example.com', role: 'developer' }] });
 
+/** Fields of a member that a change may repeat as they are. */
+const readOnly = {
+  id: readOnlyField,
+  account_id: readOnlyField,
+  email: readOnlyField,
+  status: readOnlyField,
+  token_expires_at: readOnlyField,
+  version: readOnlyField,
+  created_at: readOnlyField,
+  updated_at: readOnlyField,
+};
+
+/** The read-only fields of a member. */
+export const READ_ONLY_MEMBER_FIELDS: readonly string[] = Object.keys(readOnly);
+
 /** The body of `PATCH` of a member. */
-export const updateMemberBody = z.strictObject({ role }).meta({ id: 'MemberUpdate', examples: [{ role: 'viewer' }] });
+export const updateMemberBody = z
+  .strictObject({ ...readOnly, last_seen_at: passingField, role })
+  .meta({ id: 'MemberUpdate', examples: [{ role: 'viewer' }] });
 
 /** Which members are listed. */
 export const listMembersQuery = z.strictObject({

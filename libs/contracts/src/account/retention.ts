@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { readOnlyField } from '../optional-fields.ts';
 import { inEnvironment } from './keys.ts';
 
 /** Days after the last change of an ended order. The least is what returns and complaints need, the most what tax law asks for. */
@@ -22,9 +23,15 @@ export const retentionRecord = z
   });
 export type RetentionRecord = z.output<typeof retentionRecord>;
 
+/** Fields of a retention that a change may repeat as they are. */
+const readOnly = { updated_at: readOnlyField, updated_by: readOnlyField };
+
+/** The read-only fields of a retention. */
+export const READ_ONLY_RETENTION_FIELDS: readonly string[] = Object.keys(readOnly);
+
 /** A new retention: what is left out stays. */
 export const updateRetentionBody = z
-  .strictObject({ ship_to_days: shipToDays.optional().describe(EXPIRY) })
+  .strictObject({ ...readOnly, ship_to_days: shipToDays.optional().describe(EXPIRY) })
   .meta({ id: 'RetentionUpdate', examples: [{ ship_to_days: 400 }] });
 export type UpdateRetentionBody = z.output<typeof updateRetentionBody>;
 

@@ -3761,8 +3761,38 @@ export interface KeySecretFacts {
 }
 
 export interface KeyUpdate {
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  account_id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  environment?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  role?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  prefix?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  last4?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  burst?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  rate?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  status?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  created_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  revoked_at?: unknown | undefined;
+  /** Read-only, and changing by itself: accepted and not looked at, so that a record can be sent back. */
+  secrets?: unknown | undefined;
+  /** Read-only, and changing by itself: accepted and not looked at, so that a record can be sent back. */
+  last_used_at?: unknown | undefined;
+  /** Read-only, and changing by itself: accepted and not looked at, so that a record can be sent back. */
+  last_used_from?: unknown | undefined;
+  /** Read-only, and changing by itself: accepted and not looked at, so that a record can be sent back. */
+  remaining?: unknown | undefined;
   /** Purpose of the key, 1 to 200 characters. */
-  name?: string | undefined;
+  name?: string | null | undefined;
   /** Expiry time; null: never. */
   expires_at?: string | null | undefined;
   /** Addresses and ranges (CIDR) that the key is valid from, at most 100; empty: any address. */
@@ -3853,6 +3883,24 @@ export interface MemberPage {
 }
 
 export interface MemberUpdate {
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  account_id?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  email?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  status?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  token_expires_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  version?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  created_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  updated_at?: unknown | undefined;
+  /** Read-only, and changing by itself: accepted and not looked at, so that a record can be sent back. */
+  last_seen_at?: unknown | undefined;
   /** `owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members. */
   role: 'owner' | 'developer' | 'manager' | 'fulfilment' | 'scanner' | 'viewer';
 }
@@ -4006,6 +4054,10 @@ export interface Retention {
 }
 
 export interface RetentionUpdate {
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  updated_at?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  updated_by?: unknown | undefined;
   /** Days after the last change of an order that has ended, after which its persons' data is erased: address, note and metadata; null keeps them. */
   ship_to_days?: number | null | undefined;
 }

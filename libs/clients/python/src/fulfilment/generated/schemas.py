@@ -4154,7 +4154,37 @@ class KeySecretFacts(TypedDict):
 class KeyUpdate(TypedDict):
     """A `KeyUpdate`."""
 
-    name: NotRequired[str]
+    id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    account_id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    environment: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    role: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    prefix: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    last4: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    burst: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    rate: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    status: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    created_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    revoked_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    secrets: NotRequired[Any]
+    """Read-only, and changing by itself: accepted and not looked at, so that a record can be sent back."""
+    last_used_at: NotRequired[Any]
+    """Read-only, and changing by itself: accepted and not looked at, so that a record can be sent back."""
+    last_used_from: NotRequired[Any]
+    """Read-only, and changing by itself: accepted and not looked at, so that a record can be sent back."""
+    remaining: NotRequired[Any]
+    """Read-only, and changing by itself: accepted and not looked at, so that a record can be sent back."""
+    name: NotRequired[str | None]
     """Purpose of the key, 1 to 200 characters."""
     expires_at: NotRequired[str | None]
     """Expiry time; null: never."""
@@ -4258,6 +4288,24 @@ class MemberPage(TypedDict):
 class MemberUpdate(TypedDict):
     """A `MemberUpdate`."""
 
+    id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    account_id: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    email: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    status: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    token_expires_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    version: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    created_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    updated_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    last_seen_at: NotRequired[Any]
+    """Read-only, and changing by itself: accepted and not looked at, so that a record can be sent back."""
     role: Literal["owner", "developer", "manager", "fulfilment", "scanner", "viewer"]
     """`owner` may do everything, `developer` all but change members, `viewer` read; `manager`, `fulfilment` and `scanner` work under /v1 as keys of these roles do, and have no access to keys, webhooks and members."""
 
@@ -4441,6 +4489,10 @@ class Retention(TypedDict):
 class RetentionUpdate(TypedDict):
     """A `RetentionUpdate`."""
 
+    updated_at: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    updated_by: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
     ship_to_days: NotRequired[int | None]
     """Days after the last change of an order that has ended, after which its persons' data is erased: address, note and metadata; null keeps them."""
 

@@ -1694,7 +1694,7 @@ module Fulfilment
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
-      # @option fields [String] :name Purpose of the key, 1 to 200 characters.
+      # @option fields [String, nil] :name Purpose of the key, 1 to 200 characters.
       # @option fields [String, nil] :expires_at Expiry time; null: never.
       # @option fields [Array<String>] :ip_allowlist Addresses and ranges (CIDR) that the key is valid from, at most 100; empty: any address.
       # @return [Hash] `Key`
