@@ -43,6 +43,9 @@ const RETRIES = Number(process.env['TEST_RETRIES'] ?? 0);
 /** The cost of each file in the runs of this folder. */
 const COSTS = join(import.meta.dirname, '.cache/test-costs.json');
 
+/** For how long tests are told to go on that make up their work, one of them at most for so long. */
+const GOES_ON_MS = 1_000 * Math.max(Number(process.env['MODEL_SECONDS'] ?? 0), Number(process.env['FUZZING_SECONDS'] ?? 0));
+
 /** Of files that run the whole system, or ask the one that they share. */
 const SYSTEM_TESTS = {
   setupFiles: [CPU_SETUP],
@@ -62,7 +65,7 @@ export default defineConfig({
       'default',
       new CostReporter(COSTS, import.meta.dirname),
       new ProgressReporter(COSTS, import.meta.dirname),
-      new StallReporter(import.meta.dirname),
+      new StallReporter(import.meta.dirname, GOES_ON_MS),
       new CountReporter(import.meta.dirname),
     ],
     sequence: { sequencer: LongestFirst },
@@ -104,7 +107,7 @@ export default defineConfig({
           expect: PATIENT,
           isolate: false,
           // Much of it is waiting for Kafka's groups: a worker takes a third of a core, its share of engines included.
-          maxWorkers: 5,
+          maxWorkers: 6,
           sequence: { groupOrder: 1 },
         },
       },
@@ -133,7 +136,8 @@ export default defineConfig({
           include: FULL,
           env: PROGRAMS,
           ...SYSTEM_TESTS,
-          sequence: { groupOrder: 4 },
+          // Beside those of `e2e` where both run: the long files of each fill what the other leaves.
+          sequence: { groupOrder: 2 },
         },
       },
     ],

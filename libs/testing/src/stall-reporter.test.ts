@@ -45,12 +45,22 @@ test('a run that hangs outside of tests ends, and counts as a failure', async ()
   expect(output.trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed, 0 skipped');
 });
 
-async function configure(patience: object, setup?: string): Promise<void> {
+test('a test that was told to go on for longer is let go on', async () => {
+  await writeFile(join(root, 'long.test.js'), `test('goes on', () => new Promise((resolve) => setTimeout(resolve, 3_000)))`);
+  await configure({ tell: 500, endWorkers: 1_000, endRun: 1_500 }, undefined, 5_000);
+
+  const output = await runVitest();
+
+  expect(output).not.toContain('Under way');
+  expect(output.trimEnd().split('\n').at(-1)).toBe('2 passed, 0 failed, 0 skipped');
+});
+
+async function configure(patience: object, setup?: string, goesOnMs = 0): Promise<void> {
   const config = `import { CountReporter } from ${JSON.stringify(MODULES[0])};
     import { StallReporter } from ${JSON.stringify(MODULES[1])};
     export default { test: {
       globals: true, maxWorkers: 2, testTimeout: 600_000, teardownTimeout: 1_000, globalSetup: ${JSON.stringify(setup ?? [])},
-      reporters: ['default', new StallReporter(${JSON.stringify(root)}, ${JSON.stringify(patience)}), new CountReporter(${JSON.stringify(root)})],
+      reporters: ['default', new StallReporter(${JSON.stringify(root)}, ${goesOnMs}, ${JSON.stringify(patience)}), new CountReporter(${JSON.stringify(root)})],
     } };`;
   await writeFile(join(root, 'vitest.config.mjs'), config);
 }

@@ -5,10 +5,8 @@ import { commandOf, readProcesses } from './cpu-time.ts';
 import { whereIs } from './where-is.ts';
 
 const LOOK_MS = 5_000;
-/** No single test of the workspace takes as long. */
-const TELL_AFTER_MS = 3 * 60_000;
-const END_WORKERS_AFTER_MS = 7 * 60_000;
-const END_RUN_AFTER_MS = 12 * 60_000;
+/** No single test of the workspace takes as long as the first, unless it is told how long to go on. */
+const PATIENCE = { tell: 3 * 60_000, endWorkers: 7 * 60_000, endRun: 12 * 60_000 };
 /** The file that Vitest runs in a worker of the pool `forks`. */
 const WORKER = 'vitest/dist/workers/forks.js';
 
@@ -34,13 +32,13 @@ export class StallReporter implements Reporter {
   #told = false;
   #ended = false;
 
-  /** @param root the workspace, which names of files are relative to. */
-  constructor(
-    root: string,
-    patience: Patience = { tell: TELL_AFTER_MS, endWorkers: END_WORKERS_AFTER_MS, endRun: END_RUN_AFTER_MS },
-  ) {
+  /**
+   * @param root the workspace, which names of files are relative to.
+   * @param goesOnMs how long a test of the run was told to go on.
+   */
+  constructor(root: string, goesOnMs = 0, { tell, endWorkers, endRun }: Patience = PATIENCE) {
     this.#root = root;
-    this.#patience = patience;
+    this.#patience = { tell: tell + goesOnMs, endWorkers: endWorkers + goesOnMs, endRun: endRun + goesOnMs };
   }
 
   onTestRunStart(): void {
