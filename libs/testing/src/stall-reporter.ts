@@ -36,9 +36,13 @@ export class StallReporter implements Reporter {
    * @param root the workspace, which names of files are relative to.
    * @param goesOnMs how long a test of the run was told to go on.
    */
-  constructor(root: string, goesOnMs = 0, { tell, endWorkers, endRun }: Patience = PATIENCE) {
+  constructor(root: string, goesOnMs = 0, patience: Patience = PATIENCE) {
     this.#root = root;
-    this.#patience = { tell: tell + goesOnMs, endWorkers: endWorkers + goesOnMs, endRun: endRun + goesOnMs };
+    this.#patience = {
+      tell: patience.tell + goesOnMs,
+      endWorkers: patience.endWorkers + goesOnMs,
+      endRun: patience.endRun + goesOnMs,
+    };
   }
 
   onTestRunStart(): void {
