@@ -1,3 +1,4 @@
+export { assertCovering } from './assert-covering.ts';
 export type { EngineAddresses } from './engine-addresses.ts';
 export { eventually, type Patience, TIMED } from './eventually.ts';
 export { uniqueName } from './unique-name.ts';

@@ -99,8 +99,8 @@ export function makeRunStep({ orders, watch, answers, takenBy, now, waitMs, admi
         const begun = await send(order, { next: outcome.order, sent: outcome.sent, ask }, request);
         if (begun) return begun;
         order = await read();
+        if (order && performance.now() >= deadlineMs) return { type: 'refused', error: stepInProgress(order) };
       }
-      if (order && performance.now() >= deadlineMs) return { type: 'refused', error: stepInProgress(order) };
     }
     return { type: 'refused', error: missing(target) };
   };

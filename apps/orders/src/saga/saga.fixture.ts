@@ -18,6 +18,8 @@ export interface Saga {
   readonly orders: Application;
   /** The same with a wait of milliseconds. */
   readonly hasty: Application;
+  /** The same in a process of its own: however often it waits in vain, the others go on waiting. */
+  readonly hastyApart: Application;
   /** Another process: it hears of what that one commits. */
   readonly beside: Application;
   readonly inventory: FakeInventory;
@@ -39,12 +41,15 @@ export interface SagaOptions {
   /** Units of orders that say where they ship from. */
   readonly warehouses?: StockByWarehouse | undefined;
   readonly maxWaiting?: number | undefined;
+  /** The wait of the hasty application, in milliseconds. */
+  readonly hasteMs?: number;
 }
 
 const PATIENCE_MS = 5_000;
 const HASTE_MS = 20;
 
-export async function startSaga({ stock = { 'MUG-01': 100 }, warehouses, maxWaiting }: SagaOptions = {}): Promise<Saga> {
+export async function startSaga(options: SagaOptions = {}): Promise<Saga> {
+  const { stock = { 'MUG-01': 100 }, warehouses, maxWaiting, hasteMs = HASTE_MS } = options;
   const log = openMemoryLog();
   await ensureAllTopics(log, { replicationFactor: 1 });
   const sent: OutgoingMessage[] = [];
@@ -56,6 +61,7 @@ export async function startSaga({ stock = { 'MUG-01': 100 }, warehouses, maxWait
   });
   const watch = watchOver(store, maxWaiting);
   const elsewhere = watchOver(store, maxWaiting);
+  const apart = watchOver(store, maxWaiting);
   let aheadMs = 0;
   const waiting = (waitMs: number, process = watch): Application =>
     makeApplication({
@@ -87,7 +93,8 @@ export async function startSaga({ stock = { 'MUG-01': 100 }, warehouses, maxWait
   await inventory.start();
   return {
     orders,
-    hasty: waiting(HASTE_MS),
+    hasty: waiting(hasteMs),
+    hastyApart: waiting(hasteMs, apart),
     beside: waiting(PATIENCE_MS, elsewhere),
     inventory,
     log,
@@ -111,6 +118,7 @@ export async function startSaga({ stock = { 'MUG-01': 100 }, warehouses, maxWait
       await log.stop();
       await watch.stop();
       await elsewhere.stop();
+      await apart.stop();
     },
   };
 }

@@ -120,6 +120,14 @@ describe('while inventory does not answer', () => {
     expect(eventsOf(order.id)).toEqual(['order.created']);
   });
 
+  test('a step that no other is in the way of is refused for what it is, however late', async () => {
+    const { orders, hasty, context } = await start({ hasteMs: 0 });
+    const { id } = await created(saga);
+    await orders.packOrder(id, {}, context);
+
+    await expect(hasty.packOrder(id, {}, context)).rejects.toMatchObject({ code: 'invalid_transition' });
+  });
+
   test('a step is answered as pending with the order unchanged, and its late result is in the order', async () => {
     const { hasty, context, inventory, eventsOf } = await start({ stock: { 'MUG-01': 1 } });
     const { id } = await created(saga, 3);

@@ -75,10 +75,10 @@ export class WatchedSaga {
 
   /** Sends a request, some copies of it at once to two processes. @returns the status, or the code of the refusal, that each was answered with. */
   async send(send: (by: Saga['orders']) => Promise<Answer>, copies: number, trouble: Trouble): Promise<string[]> {
-    const { orders, beside, hasty } = this.saga;
+    const { orders, beside, hastyApart } = this.saga;
     const sendAll = (): Promise<string[]> =>
       Promise.all(Array.from({ length: copies }, (_, at) => this.#wordOf(send, at % 2 === 0 ? orders : beside)));
-    const words = await this.#through(trouble, () => this.#wordOf(send, hasty), sendAll);
+    const words = await this.#through(trouble, () => this.#wordOf(send, hastyApart), sendAll);
     await this.caughtUp();
     return words;
   }
@@ -131,8 +131,14 @@ export class WatchedSaga {
     const before = inventory.commands.length;
     const state = { answered: false };
     inventory.holdBack();
+    const commandSent = (): Promise<void> =>
+      eventually(() => {
+        if (!state.answered && inventory.commands.length === before) throw new Error('No command was sent');
+      }, SENT);
     if (trouble === 'late') {
       const first = await sendHasty();
+      // On a busy machine its wait may be over before its command has arrived.
+      if (first === 'pending') await commandSent();
       await inventory.letGo();
       await this.caughtUp();
       const words = await sendAll();
@@ -141,9 +147,7 @@ export class WatchedSaga {
     const answers = sendAll().finally(() => {
       state.answered = true;
     });
-    await eventually(() => {
-      if (!state.answered && inventory.commands.length === before) throw new Error('No command was sent');
-    }, SENT);
+    await commandSent();
     await inventory.letGo((outcomes) => (trouble === 'twice' ? [...outcomes, ...outcomes] : []));
     for (const id of this.ids) await inventory.repeat(id);
     return answers;
