@@ -28,6 +28,9 @@ const AT_LEAST = 12;
 /** As long as the balancer, and the gateways' checks, need to notice. */
 const NOTICE_MS = 3_000;
 
+/** A release that comes back may be one that reads no blocks, and starts with all indexes alone. */
+const FOR_EARLIER = { OUTBOX_BLOCKS: 'false', DROP_EVENT_EXPIRY_INDEX: 'false' };
+
 const THIS_RELEASE = join(import.meta.dirname, '..');
 /** Workspace of an earlier release, with its packages, that this one is tried beside; without it a test-made next one is, beside this. */
 const { PREVIOUS_RELEASE } = process.env;
@@ -49,8 +52,7 @@ beforeAll(async () => {
 beforeAll(async () => {
   system = await startTestSystem(inject('engines'), {
     scale: SCALE,
-    // A release that comes back may be one that reads no blocks.
-    settings: { DRAIN_NOTICE_MS: String(NOTICE_MS), ...(PREVIOUS_RELEASE === undefined ? {} : { OUTBOX_BLOCKS: 'false' }) },
+    settings: { DRAIN_NOTICE_MS: String(NOTICE_MS), ...(PREVIOUS_RELEASE === undefined ? {} : FOR_EARLIER) },
     workspaceOf: (name) => (upgraded.has(name) ? later : earlier),
   });
   return () => system.stop();

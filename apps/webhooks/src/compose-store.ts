@@ -16,6 +16,7 @@ import { type EndpointHealthOptions, EndpointHealthStore } from './endpoints/end
 import { makeEndpointStats } from './endpoints/endpoint-stats-store.ts';
 import { AGAINST_INTAKE, EndpointStore } from './endpoints/endpoint-store.ts';
 import { SecretBox } from './endpoints/secret-box-store.ts';
+import { makeRemoveExpired } from './events/event-expiry-store.ts';
 import { makeEventFeed } from './events/event-feed-store.ts';
 import type { LoggedEvent } from './model/domain/logged-event.ts';
 import { MongoEventStore } from './events/event-store.ts';
@@ -80,6 +81,7 @@ export function openStore(options: StoreOptions) {
       storeTest: eventStore.storeTest,
     },
     eraseEvents: makeEraseEvents(collections, recent),
+    removeExpired: makeRemoveExpired(database),
     feed: makeEventFeed(database),
     leases: new LeaseStore(collections, { owner, leaseMs, fence: options.fence }),
     deliveries: new PendingDeliveryStore(database),

@@ -1,11 +1,13 @@
 import { accountOperations, CONSUMER_GROUPS, pathOf } from '@fulfilment/contracts';
 import { type BoundRoute, oneAtATime } from '@fulfilment/http';
 import { Steps, systemClock, tenantKey } from '@fulfilment/kernel';
+import { dropIndex, Sweeper } from '@fulfilment/mongo';
 import { openService, type RunningService, type Service } from '@fulfilment/service';
 import { type Application, makeApplication } from './application.ts';
 import { openStore, type Store } from './compose-store.ts';
 import type { Config } from './config.ts';
 import { collectionsOf } from './database/collections-documents.ts';
+import { EVENT_EXPIRY } from './database/webhook-indexes.ts';
 import { deliveryRoutes } from './deliveries/delivery-routes.ts';
 import { makeAttemptDelivery } from './dispatch/attempt-delivery.ts';
 import { BodyMemory } from './dispatch/body-memory.ts';
@@ -31,19 +33,23 @@ import { makeSender, tracedSend } from './sending/sender.ts';
 /** Parts that tests replace. */
 export interface Surroundings {
   readonly resolveHost?: ResolveHost;
+  /** Milliseconds between two removals of expired events. */
+  readonly expiryEveryMs?: number;
 }
 
 /** Puts the service together and starts it. */
 export async function compose(
   settings: Config,
   onFatal: (error: unknown) => void,
-  { resolveHost = makeResolveHost() }: Surroundings = {},
+  { resolveHost = makeResolveHost(), expiryEveryMs = EXPIRY_EVERY_MS }: Surroundings = {},
 ): Promise<RunningService> {
   const service = await openService({ schema: SCHEMA, settings, onFatal });
   const wakes = new LocalWakes();
   const store = service.own(openStoreOf(service, settings, wakes));
   const guard = { resolve: resolveHost, refuse: makeRefuseAddress(settings.WEBHOOK_ALLOWED_CIDRS) };
   if (settings.WEBHOOK_SECRET_KEYS_OLD.length > 0) await resealSecrets(service, store);
+  if (settings.DROP_EVENT_EXPIRY_INDEX) await dropExpiryIndex(service);
+  service.own(sweepExpired(service, store, expiryEveryMs));
   const dispatcher = startDispatching(service, settings, { store, guard });
   const storeEvents = makeStoreEvents(store.events.store, (queues) => dispatcher.wake(queues));
   const onReplayError = (error: unknown): void => service.logger.warn({ err: error }, 'replay step failed');
@@ -126,6 +132,30 @@ function openStoreOf(
 async function resealSecrets({ logger }: Service, store: Store): Promise<void> {
   const endpoints = await store.endpoints.resealSecrets();
   logger.info({ endpoints }, 'secrets sealed with the current key');
+}
+
+async function dropExpiryIndex({ mongo, logger }: Service): Promise<void> {
+  if (await dropIndex(mongo.db, EVENT_EXPIRY)) logger.info('the index was dropped by which MongoDB removed expired events');
+}
+
+const EXPIRY_EVERY_MS = 60_000;
+
+/** Removes expired events, in one process of the service. */
+function sweepExpired(
+  { mongo, logger, progress }: Service,
+  { removeExpired }: Pick<Store, 'removeExpired'>,
+  everyMs: number,
+): Sweeper {
+  return new Sweeper(mongo.db, {
+    name: 'event-expiry',
+    everyMs,
+    progress,
+    work: async (mark, stopping) => {
+      const events = await removeExpired(mark, stopping);
+      if (events > 0) logger.info({ events }, 'expired events were removed');
+    },
+    onError: (error) => logger.warn({ err: error }, 'Expired events could not be removed'),
+  });
 }
 
 function startDispatching(service: Service, settings: Config, { store, guard }: { store: Store; guard: Guard }): Dispatcher {

@@ -85,6 +85,11 @@ export const Env = z.object({
     .max(LONGEST_DISABLE_SECONDS)
     .default(DISABLE_AFTER_SECONDS)
     .describe('Seconds without a successful attempt after which a failing endpoint is disabled. Its events are held.'),
+  DROP_EVENT_EXPIRY_INDEX: flag
+    .default(false)
+    .describe(
+      '`true`: a process drops at its start the index by which MongoDB removes expired events, so that storing one costs less, and removes them itself. Set it once no process of a release before this setting can come back: those do not start without the index.',
+    ),
   WEBHOOK_LEASE_MS: milliseconds(1_000, 60_000)
     .default(5_000)
     .describe('Lease time of endpoints, in milliseconds: after it, another process takes over the endpoints of one that died.'),

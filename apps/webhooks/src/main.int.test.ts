@@ -1,6 +1,9 @@
+import { firstIdAt } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { newTenant } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { toEventDocument } from './database/event-documents.ts';
+import { event, TENANT_KEY } from './database/store.fixture.ts';
 import { beginProcess, freePort, runProcess, startProcess } from './process.fixture.ts';
 import { relayTo } from './relay.fixture.ts';
 import { answers, inTurn, startReceiver } from './receiver.fixture.ts';
@@ -92,4 +95,26 @@ test('what it logs of a delivery names it, without secret or URL, and SIGTERM en
     expect(running.output()).not.toContain(hidden);
   }
   await receiver.stop();
+});
+
+test('where the index is dropped by which MongoDB removed them, the service removes expired events, and processes start as before', async () => {
+  const expiryEveryMs = 100;
+  const dropping = await bed.start({ DROP_EVENT_EXPIRY_INDEX: 'true' }, { expiryEveryMs });
+  const names = async () => (await bed.collections.events.indexes()).map(({ name }) => name);
+  expect(await names()).not.toContain('event_expiry');
+  const storedAt = new Date(Date.now() - 31 * 86_400_000);
+  const expired = (position: number) =>
+    toEventDocument(event({ id: `${firstIdAt('evt', storedAt).slice(0, -1)}${position}` }), position, [], storedAt);
+  const positions = async () =>
+    (await bed.collections.events.find({ tenant: TENANT_KEY }).toArray()).map((each) => each.position);
+
+  await bed.collections.events.insertMany([expired(1), toEventDocument(event(), 3, [], new Date())]);
+  await eventually(async () => expect(await positions()).toEqual([3]));
+  await dropping.stop();
+
+  const without = await bed.start({}, { expiryEveryMs });
+  expect(await names()).not.toContain('event_expiry');
+  await bed.collections.events.insertOne(expired(2));
+  await eventually(async () => expect(await positions()).toEqual([3]));
+  await without.stop();
 });

@@ -1,12 +1,13 @@
 import { receiptIndexes } from '@fulfilment/idempotency';
 import { deadLetterIndexes, RETRIED_LETTERS_END, shardLeaseIndexes } from '@fulfilment/messaging';
 import { baseline, type StoreSchema } from '@fulfilment/mongo';
-import { CHANGES_BY_ACTOR, EVENTS_OF_RECORDS, INDEXES } from './database/webhook-indexes.ts';
+import { CHANGES_BY_ACTOR, EVENT_EXPIRY, EVENTS_OF_RECORDS, INDEXES } from './database/webhook-indexes.ts';
 
 /** The store of the service, and the migrations to it. An applied one never changes: a new index or field has a migration of its own. */
 export const SCHEMA: StoreSchema = {
   service: 'webhooks',
   needs: 1,
+  dispensable: [EVENT_EXPIRY],
   migrations: [
     baseline([...deadLetterIndexes, ...shardLeaseIndexes, ...INDEXES]),
     { number: 2, name: 'retried-letters-end', steps: RETRIED_LETTERS_END },

@@ -112,9 +112,21 @@ export type RetiredIndex = Pick<IndexDeclaration, 'collection' | 'name'>;
 /** IndexOptionsConflict and IndexKeySpecsConflict, of MongoDB's list of error codes. */
 const CONFLICTS: readonly unknown[] = [85, 86];
 
-/** NamespaceNotFound and NamespaceExists of MongoDB's list of error codes. */
+/** NamespaceNotFound, IndexNotFound and NamespaceExists of MongoDB's list of error codes. */
 const NO_COLLECTION = 26;
+const NO_INDEX = 27;
 const COLLECTION_EXISTS = 48;
+
+/** Drops an index; one that is gone already is no failure. @returns whether it was there. */
+export async function dropIndex(db: Db, { collection, name }: RetiredIndex): Promise<boolean> {
+  try {
+    await db.collection(collection).dropIndex(name);
+    return true;
+  } catch (error) {
+    if (error instanceof MongoServerError && (error.code === NO_INDEX || error.code === NO_COLLECTION)) return false;
+    throw error;
+  }
+}
 
 /** The stored indexes of a collection by name; none where it does not exist. */
 export async function indexesIn(db: Db, collection: string): Promise<ReadonlyMap<string, Document>> {

@@ -20,6 +20,7 @@ export {
 export { connectClient, LEAST_MONGODB } from './connect-client.ts';
 export {
   connectMongo,
+  dropIndex,
   ensureIndexes,
   type IndexDeclaration,
   indexesIn,

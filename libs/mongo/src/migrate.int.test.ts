@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { eventually, uniqueName } from '@fulfilment/testing';
 import type { Db } from 'mongodb';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { connectMongo, type IndexDeclaration, type Mongo } from './connect.ts';
+import { connectMongo, dropIndex, type IndexDeclaration, type Mongo } from './connect.ts';
 import { migrateStore, readStatus } from './migrate.ts';
 import { baseline, type Migration, openFence, readSchema, type StoreSchema } from './schema.ts';
 
@@ -73,6 +73,24 @@ test('code refuses a store that lacks what it needs, in one line that names the 
 
   await migrateStore({ db, schema: FIRST });
   expect((await openFence(db, FIRST)).mayWrite()).toBe(true);
+});
+
+test('an index that code can do without is there for releases before, and once it was dropped it is neither missed nor made again', async () => {
+  const without = { ...schemaOf([baseline([THINGS, BY_COLOUR])]), dispensable: [BY_COLOUR] };
+  await migrateStore({ db, schema: without });
+  expect(await indexNames()).toEqual(['_id_', 'thing_by_colour', 'thing_of_tenant']);
+
+  expect(await dropIndex(db, BY_COLOUR)).toBe(true);
+  expect(await dropIndex(db, BY_COLOUR)).toBe(false);
+  await migrateStore({ db, schema: without });
+
+  expect(await indexNames()).toEqual(['_id_', 'thing_of_tenant']);
+  expect((await openFence(db, without)).mayWrite()).toBe(true);
+  // The way back: a release that needs it asks for it, and its own command makes it again.
+  const before = schemaOf(without.migrations);
+  await expect(openFence(db, before)).rejects.toThrow(/lacks indexes: things\.thing_by_colour\. Run: /);
+  await migrateStore({ db, schema: before });
+  expect((await openFence(db, before)).mayWrite()).toBe(true);
 });
 
 test('a migration changes every document once, whatever the type of its id, and switches indexes', async () => {

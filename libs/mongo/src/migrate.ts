@@ -5,13 +5,13 @@ import { delay } from '@fulfilment/kernel';
 import { type Collection, type Db, type Document, MongoClient, MongoServerError, type UpdateFilter } from 'mongodb';
 import { SETTLE_MS, shutOut } from './bounds.ts';
 import { connectClient } from './connect-client.ts';
-import { ensureCollection, ensureIndexes, type IndexDeclaration } from './connect.ts';
+import { dropIndex, ensureCollection, ensureIndexes, type IndexDeclaration } from './connect.ts';
 import {
   checksumOf,
-  indexesOf,
   type Migration,
   MIGRATE_COMMAND,
   type MigrationStep,
+  neededIndexes,
   readSchema,
   type RunningMigration,
   SCHEMA_COLLECTION,
@@ -144,8 +144,6 @@ export async function openForMigration(url: string): Promise<MongoClient> {
 }
 
 const DUPLICATE_KEY = 11_000;
-/** NamespaceNotFound and IndexNotFound of MongoDB's list of error codes. */
-const MISSING: readonly unknown[] = [26, 27];
 
 /** One run on one store. */
 class MigrationRun {
@@ -214,7 +212,7 @@ class MigrationRun {
       running = undefined;
     }
     // One that was dropped by hand comes again.
-    await this.#createIndexes(indexesOf(schema, versionOf(schema)));
+    await this.#createIndexes(neededIndexes(schema, versionOf(schema)));
   }
 
   async #applyOne(
@@ -285,12 +283,7 @@ class MigrationRun {
     const { db } = this.#options;
     switch (step.type) {
       case 'drop_index':
-        await db
-          .collection(step.index.collection)
-          .dropIndex(step.index.name)
-          .catch((error: unknown) => {
-            if (!(error instanceof MongoServerError && MISSING.includes(error.code))) throw error;
-          });
+        await dropIndex(db, step.index);
         return;
       case 'create_collection':
         await ensureCollection(db, step.collection, step.options);

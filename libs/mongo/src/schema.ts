@@ -51,6 +51,11 @@ export interface StoreSchema {
    * An update step raises it.
    */
   readonly revisions?: Readonly<Record<string, string>>;
+  /**
+   * Indexes that only releases before need: neither a start nor a migration misses one that is gone. An operator has them dropped once
+   * none of those processes can come back.
+   */
+  readonly dispensable?: readonly RetiredIndex[];
 }
 
 /** The collection of a database whose one document says which code may work on it. */
@@ -116,6 +121,17 @@ export function indexesOf({ migrations }: Pick<StoreSchema, 'migrations'>, versi
     }
   }
   return [...standing.values()];
+}
+
+/** The indexes of a store of a version without those that code can do without. */
+export function neededIndexes(
+  schema: Pick<StoreSchema, 'migrations' | 'dispensable'>,
+  version: number,
+): readonly IndexDeclaration[] {
+  const { dispensable = [] } = schema;
+  const isDispensable = (index: RetiredIndex) =>
+    dispensable.some(({ collection, name }) => index.collection === collection && index.name === name);
+  return indexesOf(schema, version).filter((index) => !isDispensable(index));
 }
 
 /** The first migration of a service: the indexes that it has had before there were migrations. */
@@ -231,7 +247,7 @@ export async function openFence(db: Db, schema: StoreSchema): Promise<SchemaFenc
   const fence = new SchemaFence(db, schema);
   if (found) fence.observe(found);
   if (found && !fence.mayWrite()) throw new ConfigError(newerStore(service, fence.version, found));
-  const missing = await missingIndexes(db, indexesOf(schema, needs));
+  const missing = await missingIndexes(db, neededIndexes(schema, needs));
   if (missing.length > 0)
     throw new ConfigError(
       `The store of ${service} (database ${db.databaseName}) lacks indexes: ${missing.join(', ')}. Run: ${MIGRATE_COMMAND}`,

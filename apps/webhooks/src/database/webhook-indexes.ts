@@ -1,4 +1,4 @@
-import type { IndexDeclaration } from '@fulfilment/mongo';
+import type { IndexDeclaration, RetiredIndex } from '@fulfilment/mongo';
 
 /** The document says itself when it ends. */
 const AT_ITS_TIME = { expireAfterSeconds: 0 };
@@ -6,6 +6,9 @@ const AT_ITS_TIME = { expireAfterSeconds: 0 };
 /** The feed says itself which of the two it reads by. */
 export const EVENT_BY_POSITION = 'event_by_position';
 export const EVENT_BY_TYPE = 'event_by_type';
+
+/** MongoDB removes expired events by it. Where it is gone, this release removes them by their ids. */
+export const EVENT_EXPIRY: RetiredIndex = { collection: 'events', name: 'event_expiry' };
 
 /** Counting what waits for an endpoint has this one named. */
 export const PENDING_DUE = 'pending_due';
@@ -25,7 +28,7 @@ export const INDEXES: readonly IndexDeclaration[] = [
   { collection: 'endpoints', name: 'endpoint_of_tenant', key: { tenant: 1, _id: 1 } },
   { collection: 'events', name: EVENT_BY_POSITION, key: { tenant: 1, position: 1 }, options: { unique: true } },
   { collection: 'events', name: EVENT_BY_TYPE, key: { tenant: 1, type: 1, position: 1 } },
-  { collection: 'events', name: 'event_expiry', key: { expires_at: 1 }, options: AT_ITS_TIME },
+  { ...EVENT_EXPIRY, key: { expires_at: 1 }, options: AT_ITS_TIME },
   {
     collection: 'deliveries',
     name: 'delivery_of_event',

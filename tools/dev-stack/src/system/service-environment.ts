@@ -89,6 +89,8 @@ const OWN: Readonly<Record<ProcessName, (settings: SystemSettings) => Environmen
   // On one's own machine the subscribers are there too; anywhere else both stay off.
   webhooks: ({ secrets, env }) => ({
     WEBHOOK_SECRET_KEY: secrets.webhookSecretKey,
+    // No release before this one runs beside it.
+    DROP_EVENT_EXPIRY_INDEX: env['DROP_EVENT_EXPIRY_INDEX'] ?? 'true',
     WEBHOOK_ALLOW_HTTP: 'true',
     WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
     // Receivers of benchmarks and demonstrations stand for many, and share an origin and an address.
