@@ -24,7 +24,7 @@ import { retentionRoutes } from './retention/retention-routes.ts';
 import { MongoRetentions } from './retention/retention-store.ts';
 import type { EraseExpired } from './retention/erase-expired.ts';
 import { type ExpireHolds, LOOK_EVERY_MS as HOLDS_EVERY_MS } from './saga/hold-order.ts';
-import { EDITS, FULFILMENTS, RETURNS, SCHEMA, SOURCES, UNLINKED_RETURNS } from './schema.ts';
+import { EDITS, FULFILMENTS, KEPT_BLOCKS, RETURNS, SCHEMA, SOURCES, UNLINKED_RETURNS } from './schema.ts';
 import { fulfilmentRoutes } from './saga/fulfilment-routes.ts';
 import { returnRoutes } from './saga/return-routes.ts';
 import { sagaRoutes } from './saga/saga-routes.ts';
@@ -40,12 +40,13 @@ const ANSWERED = 'orders.answered';
 
 /** Wires the service and starts it. */
 export async function compose(settings: Config, onFatal: (error: unknown) => void): Promise<RunningService> {
-  const service = await openService({ schema: SCHEMA, settings, onFatal });
+  const { OUTBOX_BLOCKS: blocks } = settings;
+  const service = await openService({ schema: blocks ? { ...SCHEMA, needs: KEPT_BLOCKS } : SCHEMA, settings, onFatal });
   const { logger, metrics, mongo, hints } = service;
   const { client, db } = mongo;
   const receipts = makeReceipts(db);
 
-  const { sources: outbox, resend, sagas, events } = await service.openOutbox((rows) => new OrderOutbox(db, rows));
+  const { sources: outbox, resend, sagas, events } = await service.openOutbox((rows) => new OrderOutbox(db, rows, { blocks }));
   const relays = { sagas, events };
   const orders = service.own(
     new MongoOrderStore({ client, db, receipts, outbox, relays, steps: storeSteps(service), onBatch: reportBatches(metrics) }),

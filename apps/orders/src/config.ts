@@ -1,4 +1,12 @@
-import { commonSettings, kafkaSettings, pagingSettings, parseEnv, publishingSettings, resendSeconds } from '@fulfilment/config';
+import {
+  commonSettings,
+  flag,
+  kafkaSettings,
+  pagingSettings,
+  parseEnv,
+  publishingSettings,
+  resendSeconds,
+} from '@fulfilment/config';
 import { z } from 'zod';
 
 export const Env = z.object({
@@ -21,6 +29,11 @@ export const Env = z.object({
     .max(10_000)
     .default(128)
     .describe('Requests of this process that wait for inventory at once; those beyond are answered with 202 at once.'),
+  OUTBOX_BLOCKS: flag
+    .default(false)
+    .describe(
+      '`true`: published events of orders are kept many in one document, and the history of an order stays in its document until it is read. Set it once no process of a release before this setting can come back: those do not erase what such documents have of persons.',
+    ),
 });
 export type Config = Readonly<z.output<typeof Env>>;
 

@@ -1,5 +1,7 @@
 import { receiptIndexes } from '@fulfilment/idempotency';
 import {
+  blockIndexes,
+  BLOCKS_OF_RECORDS,
   deadLetterIndexes,
   OUTBOX_OF_RECORDS,
   outboxIndexes,
@@ -43,6 +45,9 @@ export const UNLINKED_RETURNS = 10;
 /** The version from which on orders are searched by their terms, and partly shipped ones are listed. */
 const SEARCH = 11;
 
+/** The version from which on published events may be kept in blocks, and histories stay with their orders. */
+export const KEPT_BLOCKS = 12;
+
 /** The store of the service, and the migrations to it. An applied one never changes: a new index or field has a migration of its own. */
 export const SCHEMA: StoreSchema = {
   service: 'orders',
@@ -83,6 +88,11 @@ export const SCHEMA: StoreSchema = {
       number: SEARCH,
       name: 'search',
       steps: [PARTLY_SHIPPED, { type: 'create_index', index: SEARCH_INDEX }, { type: 'create_index', index: PARTLY_INDEX }],
+    },
+    {
+      number: KEPT_BLOCKS,
+      name: 'outbox-blocks',
+      steps: [...blockIndexes, BLOCKS_OF_RECORDS].map((index) => ({ type: 'create_index', index }) as const),
     },
   ],
 };

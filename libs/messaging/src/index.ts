@@ -13,7 +13,7 @@ export { MessagesFailed, type Received, shouldRedeliver } from './consumer/dispa
 export { type KafkaLog, type KafkaLogOptions, openKafkaLog } from './kafka/kafka-event-log.ts';
 export { partitionOf } from './kafka/placement.ts';
 export { cloudEventHeaders, type EventFacts } from './outbox/outbox.ts';
-export { blockIndexes, withBlocks } from './outbox/blocks.ts';
+export { blockIndexes, BLOCKS_OF_RECORDS, keptInBlocks, withBlocks } from './outbox/blocks.ts';
 export { mergeSources } from './outbox/merge-sources.ts';
 export {
   isSaga,

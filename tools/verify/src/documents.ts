@@ -214,6 +214,14 @@ const fulfilment = z.object({
   warehouse: z.object({ id: z.string() }).optional(),
 });
 export type FulfilmentRow = z.output<typeof fulfilment>;
+const entry = {
+  transition: z.string(),
+  answer: z.object({ refusal: z.unknown().nullable() }).nullable(),
+  status: z.string(),
+  version: z.int(),
+  unseen_changes: z.int().optional(),
+  at: z.date(),
+};
 export const ORDERS = read.orders({
   ...named,
   status: z.enum(['pending', 'rejected', 'created', 'packed', 'shipped', 'cancelled']),
@@ -228,6 +236,8 @@ export const ORDERS = read.orders({
   warehouses: z.array(z.string()).optional(),
   allocation_version: z.int(),
   pending: step.nullish(),
+  /** Entries that its history may not have yet. */
+  history: z.array(z.object({ _id: z.string(), ...entry })).default([]),
   version: z.int(),
 });
 
@@ -241,16 +251,7 @@ export const ORDER_RECEIPTS = {
   schema: z.object({ id: z.string(), subject: z.string().nullable(), answer: z.string().nullable() }),
 } as const;
 
-export const HISTORY = read.orderHistory({
-  ...owned,
-  order_id: z.string(),
-  transition: z.string(),
-  answer: z.object({ refusal: z.unknown().nullable() }).nullable(),
-  status: z.string(),
-  version: z.int(),
-  unseen_changes: z.int().optional(),
-  at: z.date(),
-});
+export const HISTORY = read.orderHistory({ ...named, order_id: z.string(), ...entry });
 export const HISTORY_OWNERS = read.orderHistory({ ...owned, order_id: z.string() });
 export type HistoryRow = z.output<typeof HISTORY.schema>;
 
@@ -270,17 +271,17 @@ export const OUTBOXES = [
 ] as const;
 export type OutboxRow = z.output<typeof outbox>;
 
-/** Messages of a transaction as one document. */
-export const BLOCKS = {
-  store: 'inventory',
-  collection: 'outbox_blocks',
-  schema: z.object({
-    id: z.string(),
-    ...owned,
-    state: z.enum(['new', 'published']),
-    rows: z.array(outbox.omit({ id: true, state: true, error: true }).extend({ _id: z.string() })),
-  }),
-} as const;
+const block = z.object({
+  id: z.string(),
+  ...owned,
+  state: z.enum(['new', 'published']),
+  rows: z.array(outbox.omit({ id: true, state: true, error: true }).extend({ _id: z.string() })),
+});
+/** Messages that were written, or kept, together as one document. */
+export const BLOCKS = [
+  { store: 'inventory', collection: 'outbox_blocks', schema: block },
+  { store: 'orders', collection: 'outbox_blocks', schema: block },
+] as const;
 
 /** Orders that carry a command or events until they are published. */
 export const CARRYING_ORDERS = read.orders({

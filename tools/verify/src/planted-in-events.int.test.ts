@@ -20,6 +20,10 @@ const delivery = (id: string) => ['webhooks', 'deliveries', { _id: id }] as cons
 const entry = (of: string, version: number) => ['orders', 'order_history', { order_id: of, version }] as const;
 const message = (id: string) => ['inventory', 'outbox', { _id: id }] as const;
 
+interface Kept {
+  readonly _id: string;
+}
+
 const IN_OUTBOX: readonly Planted[] = [
   [
     'a message is parked',
@@ -30,6 +34,17 @@ const IN_OUTBOX: readonly Planted[] = [
     'a message of a block is never published',
     /inventory evt_low_3: not published/,
     ({ set }) => set(['inventory', 'outbox_blocks'], { state: 'new' }),
+  ],
+  [
+    'an event of an order is kept in a block, and lost on its way',
+    /event evt_ord_1_2 .* published and not stored/,
+    async ({ db, remove }) => {
+      const [row] = await db('orders').collection<Kept>('outbox').find({ _id: 'evt_ord_1_2' }).toArray();
+      const block = { _id: 'evt_ord_1_2', tenant: TENANT, relay: 'events', state: 'published', rows: [row] };
+      await db('orders').collection<Kept>('outbox').deleteOne({ _id: 'evt_ord_1_2' });
+      await db('orders').collection<Kept>('outbox_blocks').insertOne(block);
+      await remove(event('evt_ord_1_2'));
+    },
   ],
   [
     'a command is never published',
@@ -72,6 +87,15 @@ const IN_ORDER_EVENTS: readonly Planted[] = [
     'an event tells of what never happened',
     /its history has no order\.shipped of version 6/,
     ({ remove }) => remove(entry(SHIPPED, 6)),
+  ],
+  [
+    'an order carries no entry for a status',
+    /it is shipped, its history has come to packed/,
+    async ({ db, set }) => {
+      const [last] = await db('orders').collection('order_history').find({ order_id: SHIPPED, version: 4 }).toArray();
+      await db('orders').collection('order_history').deleteMany({ order_id: SHIPPED });
+      await set(['orders', 'orders', { _id: SHIPPED }], { history: [last] });
+    },
   ],
   [
     'a change is told by two events',

@@ -106,7 +106,10 @@ export class OrderErasures {
       .toArray();
     // A process of a release before may have erased them, which leaves the terms that it does not know.
     await this.#terms.renew(due.map(({ _id }) => _id));
-    for (const { _id, event, at } of due) {
+    for (const erasure of due) {
+      const { _id, event, at } = erasure;
+      // A process that stood still while it kept published events may have kept some after their erasure.
+      await this.#eraseEvents(erasure);
       if (event) await this.#parts.outbox.resend([{ message: event, unlessSince: before }]);
       await this.#erasures.deleteOne({ _id, at });
     }
@@ -114,21 +117,24 @@ export class OrderErasures {
   }
 
   async #clean(tenant: string, erasures: readonly ErasureDocument[]): Promise<number> {
-    const { outbox, receipts } = this.#parts;
+    const { receipts } = this.#parts;
     const ids = erasures.map(({ _id }) => _id);
     // Events of before that still wait are kept in the outbox once they are published.
     const waiting = await this.#orders.find({ _id: { $in: ids }, 'outbox.state': 'new' }, { projection: { _id: 1 } }).toArray();
     const waits = new Set(waiting.map(({ _id }) => _id));
     const ready = erasures.filter(({ _id }) => !waits.has(_id));
     if (ready.length === 0) return 0;
-    for (const erasure of ready)
-      if (erasure.event)
-        await outbox.rewrite({ tenant, key: erasure.event.key }, (value) => withoutRecords(value, [shownIn(erasure)]));
+    for (const erasure of ready) await this.#eraseEvents(erasure);
     const answered = ready.filter(({ kept_answers: kept }) => kept !== false).map(shownIn);
     if (answered.length > 0) await receipts.rewrite(tenant, answered, (answer) => withoutRecords(answer, answered));
     await this.#terms.renew(ready.map(({ _id }) => _id));
     for (const { _id, at } of ready) await this.#erasures.updateOne({ _id, at }, { $currentDate: { cleaned_at: true } });
     return ready.length;
+  }
+
+  async #eraseEvents(erasure: ErasureDocument): Promise<void> {
+    const { tenant, event } = erasure;
+    if (event) await this.#parts.outbox.rewrite({ tenant, key: event.key }, (value) => withoutRecords(value, [shownIn(erasure)]));
   }
 }
 

@@ -215,7 +215,7 @@ interface CarriedDocument {
   /** The command of the pending step, which it is made from; absent once it is published. */
   readonly command?: WaitingDocument;
   readonly outbox?: WaitingDocument & { readonly rows: readonly OutboxDocument[] };
-  /** Entries that go to the history together with the events of their changes. */
+  /** Entries that are not in the history yet, in their order: it is written when it is read, or there are too many. */
   readonly history?: readonly HistoryDocument[];
 }
 

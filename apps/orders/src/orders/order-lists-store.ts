@@ -5,18 +5,20 @@ import type { Collection, Db, Filter } from 'mongodb';
 import type { HistoryEntry, Order, OrderStatus } from './domain/order.ts';
 import { isFoundIn, type OrderSearch, searchTermsOf } from './search/domain/search-terms.ts';
 import { type HistoryDocument, ORDER_HISTORY, type OrderDocument, ORDERS, toHistoryEntry, toOrder } from './order-documents.ts';
-import { addMissing } from './order-outbox-store.ts';
+import { moveHistory } from './order-outbox-store.ts';
 import { progressOf } from './domain/units-in-parts.ts';
 import { BY_TERM, searchCondition } from './search/order-search-store.ts';
 import type { HistoryOf, OrderCount, OrderFilter, OrderLists } from './order-ports.ts';
 
 /** Lists and counts of orders in MongoDB. */
 export class MongoOrderLists implements OrderLists {
+  readonly #db: Db;
   readonly #orders: Collection<OrderDocument>;
   readonly #history: Collection<HistoryDocument>;
   readonly #cursors: Cursors;
 
   constructor(db: Db, cursors: Cursors) {
+    this.#db = db;
     this.#orders = db.collection(ORDERS);
     this.#history = db.collection(ORDER_HISTORY);
     this.#cursors = cursors;
@@ -87,9 +89,7 @@ export class MongoOrderLists implements OrderLists {
 
   async history({ tenant: owner, id, returnId }: HistoryOf, page: PageQuery): Promise<Page<HistoryEntry>> {
     const tenant = tenantKey(owner);
-    // What the order still carries is kept now rather than in a second: so there is one list to read.
-    const order = await this.#orders.findOne({ tenant, _id: id }, { projection: { history: 1 } });
-    await addMissing(this.#history, order?.history ?? []);
+    await moveHistory(this.#db, { _id: id, tenant });
     const list = {
       ...page,
       collection: this.#history,

@@ -1,18 +1,26 @@
 import { TOPICS } from '@fulfilment/contracts';
 import { makeReceipts, receiptIndexes } from '@fulfilment/idempotency';
 import { newId } from '@fulfilment/kernel';
-import { makeOutbox, outboxIndexes, type Outbox, type OutboxDocument, type OutboxSource } from '@fulfilment/messaging';
+import {
+  blockIndexes,
+  makeOutbox,
+  outboxIndexes,
+  type Outbox,
+  type OutboxDocument,
+  type OutboxSource,
+} from '@fulfilment/messaging';
 import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilment/mongo';
 import { uniqueName } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { at, createdOrder, orderBeingPacked, origin, packUnderWay, pendingOrder } from './domain/order.builder.ts';
+import { at, createdOrder, orderBeingPacked, origin, packUnderWay, pendingOrder, rejectedOrder } from './domain/order.builder.ts';
 import type { Order, OrderIn } from './domain/order.ts';
 import { placing } from './order-change.builder.ts';
+import type { OrderChange } from './order-ports.ts';
 import { ORDER_HISTORY, type OrderDocument, ORDERS } from './order-documents.ts';
 import { MongoOrderLists, ORDER_INDEXES } from './order-lists-store.ts';
 import { orderEventMessage } from './order-messages.ts';
 import { stockCommandMessage } from './stock-command-messages.ts';
-import { CARRIED_INDEXES, OrderOutbox } from './order-outbox-store.ts';
+import { CARRIED_INDEXES, OrderOutbox, STAYING } from './order-outbox-store.ts';
 import { MongoOrderStore } from './order-store.ts';
 
 let mongo: Mongo;
@@ -23,7 +31,7 @@ let store: MongoOrderStore;
 beforeEach(async () => {
   mongo = await connectMongo({ url: inject('engines').mongodbUrl, database: uniqueName('carried'), appName: 'test' });
   rows = makeOutbox(mongo.db, { source: 'orders' });
-  await ensureIndexes(mongo.db, [...ORDER_INDEXES, ...CARRIED_INDEXES, ...outboxIndexes, ...receiptIndexes]);
+  await ensureIndexes(mongo.db, [...ORDER_INDEXES, ...CARRIED_INDEXES, ...outboxIndexes, ...blockIndexes, ...receiptIndexes]);
   ({ outbox, store } = openStore());
   return async () => {
     await mongo.db.dropDatabase();
@@ -33,9 +41,9 @@ beforeEach(async () => {
 
 afterEach(() => store.stop());
 
-function openStore() {
+function openStore({ blocks }: { readonly blocks: boolean } = { blocks: false }) {
   const { client, db } = mongo;
-  const own = new OrderOutbox(db, rows);
+  const own = new OrderOutbox(db, rows, { blocks });
   const relay = { handOver: () => undefined, doubt: () => undefined };
   const parts = { client, db, receipts: makeReceipts(db), outbox: own, relays: { sagas: relay, events: relay } };
   return { outbox: own, store: new MongoOrderStore(parts) };
@@ -49,6 +57,11 @@ const messagesOf = async (source: OutboxSource) => (await read(source)).map(({ r
 const stored = (id: string) => mongo.db.collection<OrderDocument>(ORDERS).findOne({ _id: id });
 const kept = () => mongo.db.collection<OutboxDocument>('outbox').find().sort({ version: 1 }).toArray();
 const historyOf = (id: string) => mongo.db.collection(ORDER_HISTORY).countDocuments({ order_id: id });
+
+async function versionsOf(order: Order): Promise<readonly number[]> {
+  const lists = new MongoOrderLists(mongo.db, makeCursors('a secret for cursors in tests only'));
+  return (await lists.history(order, { limit: 50, cursor: undefined })).data.map(({ version }) => version);
+}
 
 async function publish(source: OutboxSource): Promise<void> {
   const found = await read(source);
@@ -193,13 +206,75 @@ test('an order carries a dozen events at most: the next change waits until they 
 test('history is read while an order carries it, and only once', async () => {
   const order = await placed();
   await changed(await changed(order));
-  const lists = new MongoOrderLists(mongo.db, makeCursors('a secret for cursors in tests only'));
-  const versions = async () => (await lists.history(order, { limit: 50, cursor: undefined })).data.map(({ version }) => version);
-
   expect(await store.findAnswer(order, `allocate:${order.id}:1`)).toEqual({ commandId: `allocate:${order.id}:1`, refusal: null });
-  expect(await versions()).toEqual([2, 3]);
+  expect(await versionsOf(order)).toEqual([2, 3]);
   await publish(outbox.events);
-  expect(await versions()).toEqual([2, 3]);
+  expect(await versionsOf(order)).toEqual([2, 3]);
+});
+
+test('with blocks, published events of several orders are kept in one document, and their history stays until it is read', async () => {
+  ({ outbox, store } = openStore({ blocks: true }));
+  const [order, other] = [await placed(), await placed()];
+  const last = await changed(await changed(order));
+  await changed(other);
+
+  await publish(outbox.events);
+
+  expect(await read(outbox.events)).toEqual([]);
+  expect(await kept()).toEqual([]);
+  const blocks = await mongo.db.collection('outbox_blocks').find().toArray();
+  expect(blocks.map(({ rows: { length }, state, relay }) => ({ length, state, relay }))).toEqual([
+    { length: 3, state: 'published', relay: 'events' },
+  ]);
+  expect(await historyOf(order.id)).toBe(0);
+  expect(await store.findAnswer(order, `allocate:${order.id}:1`)).toEqual({ commandId: `allocate:${order.id}:1`, refusal: null });
+
+  expect(await versionsOf(order)).toEqual([2, 3]);
+  expect(await historyOf(order.id)).toBe(2);
+  expect(await stored(order.id)).not.toHaveProperty('history');
+  await changed(last);
+  await publish(outbox.events);
+  expect(await historyOf(order.id)).toBe(2);
+  expect(await versionsOf(order)).toEqual([2, 3, 4]);
+});
+
+test('with blocks, an order is rejected by one write, and its history is read as any other', async () => {
+  ({ outbox, store } = openStore({ blocks: true }));
+  const [order, other] = [await placed(), await placed()];
+  const entry = { transition: 'create', status: 'rejected', version: 2, reason: null, actor: origin.actor, at } as const;
+  const answer = { commandId: `allocate:${order.id}:1`, refusal: null };
+  const rejection = ({ id }: Order): OrderChange => ({
+    from: 1,
+    order: rejectedOrder({ id, tenant, version: 2 }),
+    history: [{ ...entry, requestId: origin.requestId, answer }],
+    messages: [],
+  });
+
+  const saved = await Promise.all(
+    [rejection(order), rejection(other), { ...rejection(order), from: 7 }].map((each) => store.save(each)),
+  );
+
+  expect(saved).toEqual(['saved', 'saved', 'conflict']);
+  expect(await stored(order.id)).toMatchObject({ status: 'rejected', history: [{ transition: 'create', version: 2 }] });
+  expect(await stored(order.id)).not.toHaveProperty('outbox');
+  expect(await historyOf(order.id)).toBe(0);
+  expect(await store.findAnswer(order, answer.commandId)).toEqual(answer);
+  expect(await versionsOf(other)).toEqual([2]);
+});
+
+test('with blocks, a history of too many entries goes where it belongs with the next events', async () => {
+  ({ outbox, store } = openStore({ blocks: true }));
+  const order = await placed();
+  let last: Order = order;
+  for (let count = 0; count < STAYING; count += 1) last = await changed(last);
+  await publish(outbox.events);
+  expect(await historyOf(order.id)).toBe(0);
+
+  await changed(last);
+  await publish(outbox.events);
+
+  expect(await historyOf(order.id)).toBe(STAYING + 1);
+  expect(await stored(order.id)).not.toHaveProperty('history');
 });
 
 test('a field that this release does not know outlives a change', async () => {

@@ -1,16 +1,27 @@
 import { TOPICS } from '@fulfilment/contracts';
 import type { OutgoingMessage } from '@fulfilment/kernel';
-import { mergeSources, type Outbox, type OutboxDocument, type OutboxRow, readOutboxPage, toRow } from '@fulfilment/messaging';
+import {
+  keptInBlocks,
+  mergeSources,
+  type Outbox,
+  type OutboxDocument,
+  type OutboxRow,
+  readOutboxPage,
+  toRow,
+} from '@fulfilment/messaging';
 import { type IndexDeclaration, isOnlyDuplicateKeys } from '@fulfilment/mongo';
 import { LRUCache } from 'lru-cache';
 import type { Collection, Db } from 'mongodb';
 import { type HistoryDocument, ORDER_HISTORY, type OrderDocument, ORDERS, toOrder } from './order-documents.ts';
+import type { OrderChange } from './order-ports.ts';
 import { stockCommandMessage } from './stock-command-messages.ts';
 
 const COMMANDS_IN_ORDER = 'commands_in_order';
 const EVENTS_IN_ORDER = 'events_in_order';
 const BETWEEN = '#';
 const REMEMBERED = 10_000;
+/** Entries of its history that stay with an order whose events are published; with one more all go. */
+export const STAYING = 8;
 
 /** Hold the orders whose messages wait to be published, and no others. */
 export const CARRIED_INDEXES: readonly IndexDeclaration[] = [
@@ -48,10 +59,12 @@ export interface Carried {
 
 /**
  * Messages that orders carry until they are published, so that a change is one write. A command is made from the pending step again;
- * events are kept in the outbox once they are published, and the history entries they came with in the history.
+ * events are kept in the outbox once they are published. The history entries they came with stay with the order until they are read or
+ * too many; without `blocks` they go to the history at once, and each event is kept by itself.
  */
 export class OrderOutbox {
   readonly #outbox: Outbox;
+  readonly #staying: number;
   readonly #orders: Collection<OrderDocument>;
   readonly #history: Collection<HistoryDocument>;
   /** Commands that were answered before they were marked: their orders carry them no more. */
@@ -59,10 +72,12 @@ export class OrderOutbox {
   readonly sagas: Outbox['sagas'];
   readonly events: Outbox['events'];
 
-  /** @param outbox has what is sent again, dead letters, and messages of releases in which orders carried none. */
-  constructor(db: Db, outbox: Outbox) {
+  /** @param rows has what is sent again, dead letters, and messages of releases in which orders carried none. */
+  constructor(db: Db, rows: Outbox, { blocks }: { readonly blocks: boolean }) {
     const durable = { readConcern: { level: 'majority' }, writeConcern: { w: 'majority', journal: true } } as const;
+    const outbox = { ...rows, ...keptInBlocks(rows, db, { writes: blocks }) };
     this.#outbox = outbox;
+    this.#staying = blocks ? STAYING : 0;
     this.#orders = db.collection(ORDERS, durable);
     this.#history = db.collection(ORDER_HISTORY, durable);
     this.sagas = mergeSources(outbox.sagas, this.#commands(), { isOfSecond: isCarried });
@@ -74,6 +89,12 @@ export class OrderOutbox {
     const [command, ...others] = documents.filter(({ topic }) => topic === TOPICS.stockCommands);
     if (others.length > 0) throw new Error('A change of an order has one command at most');
     return { command, events: documents.filter((document) => document !== command) };
+  }
+
+  /** True where the history of a change goes with its order: beside an event, and with `blocks` that of an order which ends by it. */
+  carriesHistory({ order, messages }: Pick<OrderChange, 'order' | 'messages'>): boolean {
+    const isLast = this.#staying > 0 && order.status === 'rejected';
+    return isLast || messages.some(({ topic }) => topic !== TOPICS.stockCommands);
   }
 
   /** Changes the bodies of published messages of one key. */
@@ -178,7 +199,7 @@ export class OrderOutbox {
     };
   }
 
-  /** Keeps published events, and the history that waits with them, where they belong; then their orders carry them no more. */
+  /** Keeps published events where they belong, and the history of an order that carries too much of it; then their orders carry them no more. */
   async #keep(ids: readonly string[]): Promise<void> {
     const published = Map.groupBy(ids.map(parseRowId), ({ order }) => order);
     const orderIds = Array.from(published.keys());
@@ -188,7 +209,7 @@ export class OrderOutbox {
       const messages = new Set(published.get(_id)?.map(({ message }) => message));
       return outbox?.rows.filter(({ _id: event }) => messages.has(event)) ?? [];
     });
-    const entries = found.flatMap(({ history = [] }) => history);
+    const entries = found.flatMap(({ history = [] }) => (history.length > this.#staying ? history : []));
     await addMissing(this.#history, entries);
     await this.#outbox.keep(events);
     await this.#remove(
@@ -248,8 +269,25 @@ function unlessEmpty(list: string, value: string) {
   return { $cond: [{ $eq: [{ $size: list }, 0] }, '$$REMOVE', value] };
 }
 
+/** Moves what an order carries of its history to the others, so that there is one list to read. */
+export async function moveHistory(db: Db, order: Pick<OrderDocument, '_id' | 'tenant'>): Promise<void> {
+  const orders = db.collection<OrderDocument>(ORDERS);
+  const { _id, tenant } = order;
+  const { history = [] } = (await orders.findOne({ _id, tenant }, { projection: { history: 1 } })) ?? {};
+  if (history.length === 0) return;
+  await addMissing(db.collection<HistoryDocument>(ORDER_HISTORY), history);
+  const rest = without(
+    '$history',
+    history.map(({ _id: id }) => id),
+  );
+  await orders.updateOne({ _id, tenant }, [
+    { $set: { history: rest } },
+    { $set: { history: unlessEmpty('$history', '$history') } },
+  ]);
+}
+
 /** Entries have the same ids wherever they are kept: those that are there already are left out. */
-export async function addMissing(history: Collection<HistoryDocument>, entries: readonly HistoryDocument[]): Promise<void> {
+async function addMissing(history: Collection<HistoryDocument>, entries: readonly HistoryDocument[]): Promise<void> {
   if (entries.length === 0) return;
   await history.insertMany([...entries], { ordered: false }).catch((error: unknown) => {
     if (!isOnlyDuplicateKeys(error)) throw error;

@@ -38,7 +38,7 @@ afterAll(async () => {
 function openStore(onBatch: (size: number) => void = () => undefined) {
   const { client, db } = mongo;
   const rows = makeOutbox(db, { source: 'orders' });
-  const outbox = new OrderOutbox(db, rows);
+  const outbox = new OrderOutbox(db, rows, { blocks: false });
   const receipts = makeReceipts(db);
   const handed: OutboxRow[] = [];
   const relay = { handOver: (more: readonly OutboxRow[]) => void handed.push(...more), doubt: () => undefined };

@@ -1,4 +1,4 @@
-import { errors, TOPICS } from '@fulfilment/contracts';
+import { errors } from '@fulfilment/contracts';
 import type { Receipt, Receipts } from '@fulfilment/idempotency';
 import { keptForms, type Sequence, type Steps, type Stoppable, type Tenant, tenantKey } from '@fulfilment/kernel';
 import { isSaga, type OutboxDocument, type Relay } from '@fulfilment/messaging';
@@ -34,7 +34,7 @@ export interface MongoOrderStoreParts {
   readonly client: MongoClient;
   readonly db: Db;
   readonly receipts: Receipts;
-  readonly outbox: Pick<OrderOutbox, 'answered' | 'carry'>;
+  readonly outbox: Pick<OrderOutbox, 'answered' | 'carry' | 'carriesHistory'>;
   readonly relays: Readonly<Record<'sagas' | 'events', Pick<Relay, 'handOver' | 'doubt'>>>;
   /** Watches that each commit ends; unwatched by default. */
   readonly steps?: Steps;
@@ -130,7 +130,7 @@ export class MongoOrderStore implements OrderStore, Stoppable {
   }
 
   async save(change: OrderChange, sequence?: Sequence): Promise<SaveResult> {
-    const lane = isOneWrite(change) ? this.#alone : this.#together;
+    const lane = isOneWrite(change, this.#parts.outbox) ? this.#alone : this.#together;
     const result = await lane.submit(tenantKey(change.order.tenant), change, sequence);
     if (result instanceof Error) throw result;
     return result;
@@ -163,7 +163,9 @@ export class MongoOrderStore implements OrderStore, Stoppable {
       const { order, history, messages, places } = change;
       const carried = outbox.carry(messages);
       const placed = places && toWrite({ from: 0, history: [], ...places });
-      return { change, document: toOrderDocument(order), history: toHistoryDocuments(order, history), carried, placed };
+      const entries = toHistoryDocuments(order, history);
+      const kept = outbox.carriesHistory(change) ? { history: entries, entries: [] } : { history: [], entries };
+      return { change, document: toOrderDocument(order), ...kept, carried, placed };
     };
     const writes = changes.map(toWrite);
     const results = await write(tenant, writes).catch((error: unknown) => {
@@ -238,7 +240,7 @@ export class MongoOrderStore implements OrderStore, Stoppable {
       .toSorted((one, other) => one.change.from - other.change.from)
       .map(toOperation);
     await this.#orders.bulkWrite(operations, { session });
-    const entries = saved.flatMap(({ history, carried }) => (carried.events.length === 0 ? history : []));
+    const entries = saved.flatMap((write) => write.entries);
     if (entries.length > 0) await this.#history.insertMany(entries, { session });
     const erased = saved.flatMap(({ change, document }) => (change.erases ? [toErasure(document, change)] : []));
     if (erased.length > 0) await this.#erasures.bulkWrite(erased, { session });
@@ -285,7 +287,10 @@ function filtersOf(keys: readonly OrderKey[]): Filter<OrderDocument>[] {
 interface Write {
   readonly change: OrderChange;
   readonly document: OrderDocument;
+  /** Entries that the order carries. */
   readonly history: readonly HistoryDocument[];
+  /** Entries that go to the history with the change. */
+  readonly entries: readonly HistoryDocument[];
   readonly carried: Carried;
   /** The order that is placed with the change. */
   readonly placed: Write | undefined;
@@ -330,8 +335,9 @@ function decide(writes: readonly Write[], { versions, externalKeys, claimIds }: 
   return results;
 }
 
-/** True where nothing but the order has to be written, in no certain order with others: no receipt, and history that waits with an event. */
-function isOneWrite({ receipt, erases, amongClaimed = false, answers = [], replaces, places, history, messages }: OrderChange) {
+/** True where nothing but the order has to be written, in no certain order with others: no receipt, and no history that it does not carry. */
+function isOneWrite(change: OrderChange, outbox: Pick<OrderOutbox, 'carriesHistory'>): boolean {
+  const { receipt, erases, amongClaimed = false, answers = [], replaces, places, history } = change;
   return (
     !receipt &&
     !erases &&
@@ -339,7 +345,7 @@ function isOneWrite({ receipt, erases, amongClaimed = false, answers = [], repla
     !places &&
     !amongClaimed &&
     answers.length === 0 &&
-    (history.length === 0 || messages.some(({ topic }) => topic !== TOPICS.stockCommands))
+    (history.length === 0 || outbox.carriesHistory(change))
   );
 }
 
@@ -368,16 +374,18 @@ function toOperation({ change: { from }, document, history, carried }: Write): A
   const $unset = Object.fromEntries([...absent, ...(step ? [] : ['command'])].map((name) => [name, '']));
   const $set: Document = { ...fields, ...(command && { command }) };
   const filter: Document = { _id, tenant, version: from };
-  const update: Document = { $set, $unset, $setOnInsert: { _id: 'no other order' } };
+  const $push = { ...appended('outbox.rows', events), ...appended('history', history) };
+  const update: Document = { $set, $unset, $push, $setOnInsert: { _id: 'no other order' } };
   if (first) {
     const { since, ...place } = placeOf(first, first.created_at);
     for (const [name, value] of Object.entries(place)) $set[`outbox.${name}`] = value;
     filter[`outbox.rows.${Math.max(0, MAX_EVENTS - events.length)}`] = { $exists: false };
     update['$min'] = { 'outbox.since': since };
-    update['$push'] = { 'outbox.rows': { $each: events }, history: { $each: history } };
   }
   return { updateOne: { filter, update, upsert: true } };
 }
+
+const appended = (list: string, members: readonly object[]) => (members.length > 0 ? { [list]: { $each: members } } : {});
 
 /** The cancelled order gives its external id up; one that has done so before stays as it is. */
 function toRelease(tenant: string, id: string, replacedBy: string): AnyBulkWriteOperation<OrderDocument> {

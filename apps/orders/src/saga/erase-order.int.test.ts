@@ -1,4 +1,4 @@
-import { type OrderRecord, orderRecord, orderUpdated, problemDocument } from '@fulfilment/contracts';
+import { orderCreated, type OrderRecord, orderRecord, orderUpdated, problemDocument } from '@fulfilment/contracts';
 import { newId, tenantKey } from '@fulfilment/kernel';
 import { type Caller, newCaller, type Reply, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { eventually } from '@fulfilment/testing';
@@ -15,7 +15,7 @@ const told: unknown[] = [];
 
 beforeAll(async () => {
   bed = await openTestBed(inject('engines'));
-  orders = await bed.start({ ORDER_WAIT_MS: '20000' });
+  orders = await bed.start({ ORDER_WAIT_MS: '20000', OUTBOX_BLOCKS: 'true' });
   inventory = new FakeInventory(bed.log, { 'MUG-01': 1_000 });
   await inventory.start();
   const consumption = await bed.log.consume({
@@ -96,7 +96,7 @@ test('notes of returns and of their lines go too, from every copy', async () => 
   await eventually(async () => expect(await storedText()).not.toMatch(PLANTED), PATIENCE);
 }, 90_000);
 
-test('the event of an erasure is published again after a day, and then the erasure is over', async () => {
+test('the event of an erasure is published again after a day, what was kept since is erased, and then the erasure is over', async () => {
   const { id } = await shipped();
   await orders.call(caller, `POST /orders/${id}/erase`, {});
   const erasures = bed.mongo.db.collection<ErasureDocument>(ERASURES);
@@ -107,11 +107,16 @@ test('the event of an erasure is published again after a day, and then the erasu
 
   const longAgo = new Date(Date.now() - 25 * 3_600_000);
   await bed.mongo.db.collection('outbox').updateMany({ tenant: tenantKey(caller) }, { $set: { published_at: longAgo } });
+  const created = told.find((event) => orderCreated.safeParse(event).data?.data.id === id);
+  const late = { _id: 'late', tenant: tenantKey(caller), key: `${tenantKey(caller)}|${id}`, value: JSON.stringify(created) };
+  await bed.mongo.db.collection<typeof late>('outbox').insertOne(late);
+  expect(await storedText()).toMatch(PLANTED);
   await erasures.updateOne({ _id: id }, { $set: { cleaned_at: longAgo } });
 
   await eventually(() => expect(count()).toHaveLength(2), PATIENCE);
   expect(count()[0]).toEqual(count()[1]);
   await eventually(async () => expect(await erasures.findOne({ _id: id })).toBeNull(), PATIENCE);
+  expect(await storedText()).not.toMatch(PLANTED);
 }, 150_000);
 
 test('again it changes nothing; a repeat of its key gets the first answer', async () => {

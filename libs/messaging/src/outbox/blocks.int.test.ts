@@ -5,7 +5,7 @@ import { eventually } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { firstNumbersByKey, numberedMessage, type OwnEngines, ownEngines, readAll, TOPIC, upTo } from '../engines.fixture.ts';
 import type { AppendOutcome, LogAppender, OutgoingRecord } from '../port.ts';
-import { type BlockDocument, blockIndexes, BLOCKS, withBlocks } from './blocks.ts';
+import { type BlockDocument, blockIndexes, BLOCKS, BLOCKS_OF_RECORDS, keptInBlocks, withBlocks } from './blocks.ts';
 import { localHints } from './local-hints.fixture.ts';
 import { makeOutbox, type Outbox, type OutboxDocument, outboxIndexes, type OutboxRow, type OutboxSource } from './outbox.ts';
 import { makeOutboxOperator } from './outbox-operator.ts';
@@ -22,7 +22,7 @@ let outbox: Blocked;
 const toStop: { readonly stop: () => Promise<void> }[] = [];
 
 beforeEach(async () => {
-  own = await ownEngines([...outboxIndexes, ...blockIndexes]);
+  own = await ownEngines([...outboxIndexes, ...blockIndexes, BLOCKS_OF_RECORDS]);
   outbox = process();
 });
 
@@ -267,6 +267,47 @@ test('what was published in blocks is published again, of one topic where it is 
   expect(await operator.republish(new Date(at.getTime() - 60_000))).toBe(2);
   expect(await unpublished(outbox.sagas)).toEqual(['one', 'two']);
 });
+
+function keeping({ writes } = { writes: true }) {
+  const rowsOnly = makeOutbox(own.mongo.db, { source: 'orders' });
+  const kept = keptInBlocks(rowsOnly, own.mongo.db, { writes });
+  return { ...kept, keep: (messages: readonly OutgoingMessage[]) => kept.keep(rowsOnly.documentsOf(messages)) };
+}
+
+test('published events that a record carried are kept as a block of each tenant, and published again from there', async () => {
+  const [alone] = [{ ...numberedMessage('key-3', 1), tenant: 'acc_2:sandbox' }];
+  await keeping().keep([...twoKeys(1), ...twoKeys(2), alone]);
+
+  expect((await blocks()).map(({ state, rows: { length } }) => [state, length])).toEqual([['published', 4]]);
+  expect(await rows()).toEqual({ 'key-3:1': 'published' });
+  expect(await unpublished()).toEqual([]);
+  expect(await makeOutboxOperator(own.mongo.db).republish(new Date(0))).toBe(5);
+  expect(await unpublished()).toEqual(['key-1:1', 'key-1:2', 'key-2:1', 'key-2:2', 'key-3:1']);
+});
+
+test('events that are kept again, with others, are all kept', async () => {
+  await keeping().keep(twoKeys(1));
+  await keeping().keep([...twoKeys(1), ...twoKeys(2)]);
+
+  expect(await makeOutboxOperator(own.mongo.db).republish(new Date(0))).toBe(4);
+  expect(await unpublished()).toEqual(['key-1:1', 'key-1:2', 'key-2:1', 'key-2:2']);
+});
+
+test.each([{ writes: true }, { writes: false }])(
+  'the bodies of one key change in blocks and rows, whatever is written now: %o',
+  async (now) => {
+    await keeping().keep([...twoKeys(1), ...twoKeys(2)]);
+    await keeping({ writes: false }).keep(twoKeys(3));
+    const before = numberedMessage('key-1', 1);
+
+    await keeping(now).rewrite({ tenant: before.tenant, key: 'key-1' }, () => 'erased');
+
+    await makeOutboxOperator(own.mongo.db).republish(new Date(0));
+    const { rows: read } = await outbox.events.read(ALL);
+    expect(read.map(({ record: { key } }) => key)).toEqual(['key-1', 'key-1', 'key-1', 'key-2', 'key-2', 'key-2']);
+    for (const { record } of read) expect(record.value === 'erased').toBe(record.key === 'key-1');
+  },
+);
 
 test('while processes come and go, some with blocks, nothing is lost and first occurrences stay in order', async () => {
   const keys = upTo(12).map((number) => `key-${number}`);

@@ -1,4 +1,4 @@
-import { type IndexDeclaration, transact } from '@fulfilment/mongo';
+import { type IndexDeclaration, isOnlyDuplicateKeys, transact } from '@fulfilment/mongo';
 import type { ClientSession, Collection, Db, Filter } from 'mongodb';
 import {
   isSagaTopic,
@@ -7,6 +7,7 @@ import {
   OUTBOX_KEPT_SECONDS,
   type OutboxDocument,
   type OutboxSource,
+  timeOfStore,
   toRow,
 } from './outbox.ts';
 
@@ -35,6 +36,8 @@ const UNFOLDED_AT_ONCE = 4;
 /** Messages of blocks that are remembered until they are marked; those of transactions that failed are among them. */
 const REMEMBERED = 20_000;
 
+const durable = { readConcern: { level: 'majority' }, writeConcern: { w: 'majority', journal: true } } as const;
+
 /** The indexes of the blocks of a service. */
 export const blockIndexes: readonly IndexDeclaration[] = [
   {
@@ -61,7 +64,6 @@ export function withBlocks(
   db: Db,
   { writes }: { readonly writes: boolean },
 ): Pick<Outbox, 'sagas' | 'events' | 'add'> {
-  const durable = { readConcern: { level: 'majority' }, writeConcern: { w: 'majority', journal: true } } as const;
   const blocks = db.collection<BlockDocument>(BLOCKS, durable);
   const written = new WrittenBlocks();
   return {
@@ -71,7 +73,10 @@ export function withBlocks(
       if (!writes || !fromMemory || !(fromMemory.sagas || fromMemory.events)) return await outbox.add(session, messages);
       const documents = outbox.documentsOf(messages);
       const { sagas = [], events = [] } = Object.groupBy(documents, ({ topic }) => (isSagaTopic(topic) ? 'sagas' : 'events'));
-      const inBlocks = [...cutIf(fromMemory.sagas, 'sagas', sagas), ...cutIf(fromMemory.events, 'events', events)];
+      const inBlocks = [
+        ...(fromMemory.sagas ? cutInBlocks('sagas', sagas) : []),
+        ...(fromMemory.events ? cutInBlocks('events', events) : []),
+      ];
       const blocked = new Set(inBlocks.flatMap(({ rows }) => rows.map(({ _id }) => _id)));
       // One message is a row at the same price.
       if (blocked.size < 2) return await outbox.add(session, messages);
@@ -86,9 +91,58 @@ export function withBlocks(
   };
 }
 
+/** Blocks by what their messages are about, where {@link keptInBlocks} keeps some. */
+export const BLOCKS_OF_RECORDS: IndexDeclaration = {
+  collection: BLOCKS,
+  name: 'outbox_blocks_of_record',
+  key: { tenant: 1, 'rows.key': 1 },
+};
+
+/**
+ * The part of an outbox that keeps published events which records carried. With `writes` those of a tenant that were marked together are
+ * one block, which is read as those of {@link withBlocks} are.
+ */
+export function keptInBlocks(outbox: Outbox, db: Db, { writes }: { readonly writes: boolean }): Pick<Outbox, 'keep' | 'rewrite'> {
+  const blocks = db.collection<BlockDocument>(BLOCKS, durable);
+  return {
+    keep: async (published) => {
+      if (!writes || published.length < 2) return await outbox.keep(published);
+      const ofTenants = Map.groupBy(published, ({ tenant }) => tenant);
+      const cut = Array.from(ofTenants.values(), (ofTenant) => cutInBlocks('events', ofTenant)).flat();
+      const inBlocks = cut.filter(({ rows }) => rows.length > 1);
+      const blocked = new Set(inBlocks.flatMap(({ rows }) => rows.map(({ _id }) => _id)));
+      const areKept = inBlocks.length === 0 || (await addPublished(blocks, inBlocks));
+      await outbox.keep(areKept ? published.filter(({ _id }) => !blocked.has(_id)) : published);
+    },
+    rewrite: async (of, change) => {
+      // Rows that are made of a block in the meantime come after it.
+      for await (const { _id, rows } of blocks.find({ tenant: of.tenant, 'rows.key': of.key })) {
+        for (const { _id: message, key, value } of rows) {
+          const changed = key === of.key ? change(value) : value;
+          if (changed === value) continue;
+          await blocks.updateOne({ _id, rows: { $elemMatch: { _id: message, value } } }, { $set: { 'rows.$.value': changed } });
+        }
+      }
+      await outbox.rewrite(of, change);
+    },
+  };
+}
+
+/** @returns false where one is there already, which may have fewer messages: its keeping was cut off. */
+async function addPublished(blocks: Collection<BlockDocument>, inBlocks: readonly BlockDocument[]): Promise<boolean> {
+  const published_at = await timeOfStore(blocks.db);
+  const documents = inBlocks.map((block) => ({ ...block, state: 'published' as const, published_at }));
+  return await blocks.insertMany(documents, { ordered: false }).then(
+    () => true,
+    (error: unknown) => {
+      if (!isOnlyDuplicateKeys(error)) throw error;
+      return false;
+    },
+  );
+}
+
 /** Documents of one relay in blocks of {@link BLOCK_BYTES}, without those that are larger. */
-function cutIf(isWanted: boolean, relay: BlockDocument['relay'], documents: readonly OutboxDocument[]): readonly BlockDocument[] {
-  if (!isWanted) return [];
+function cutInBlocks(relay: BlockDocument['relay'], documents: readonly OutboxDocument[]): readonly BlockDocument[] {
   const cut: { readonly block: BlockDocument; readonly rows: BlockedRow[]; bytes: number }[] = [];
   for (const { state: _state, ...row } of documents) {
     const { _id, tenant, created_at, value } = row;

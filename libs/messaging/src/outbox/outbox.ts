@@ -157,8 +157,7 @@ export function makeOutbox(db: Db, { source, shards = SHARDS, clock = systemCloc
     },
     keep: async (published) => {
       if (published.length === 0) return;
-      // By the clock of the store, as all that is marked: those that are published again are told apart by it.
-      const { localTime: published_at } = clockOfStore.parse(await db.command({ hello: 1 }));
+      const published_at = await timeOfStore(db);
       const documents = published.map((document) => ({ ...document, state: 'published' as const, published_at }));
       await rows.insertMany(documents, { ordered: false }).catch((error: unknown) => {
         if (!isOnlyDuplicateKeys(error)) throw error;
@@ -175,6 +174,11 @@ export function makeOutbox(db: Db, { source, shards = SHARDS, clock = systemCloc
       await rows.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true });
     },
   };
+}
+
+/** The time by which all that is published is marked: what is published again is told apart by it. */
+export async function timeOfStore(db: Db): Promise<Date> {
+  return clockOfStore.parse(await db.command({ hello: 1 })).localTime;
 }
 
 const clockOfStore = z.object({ localTime: z.date() });

@@ -84,7 +84,7 @@ const OWN: Readonly<Record<ProcessName, (settings: SystemSettings) => Environmen
   }),
   // One process of each service, as a rule, and no release before this one beside it.
   inventory: ({ env }) => ({ OUTBOX_BLOCKS: env['OUTBOX_BLOCKS'] ?? 'true' }),
-  orders: () => ({}),
+  orders: ({ env }) => ({ OUTBOX_BLOCKS: env['OUTBOX_BLOCKS'] ?? 'true' }),
   scans: () => ({}),
   // On one's own machine the subscribers are there too; anywhere else both stay off.
   webhooks: ({ secrets, env }) => ({

@@ -10,6 +10,7 @@ import {
   KEPT_EVENTS,
   type KeptEventRow,
   ORDER_KEYS,
+  type OrderRow,
   ORDERS,
   POSITIONS,
 } from '../documents.ts';
@@ -63,7 +64,7 @@ async function compareOrders({ rows, findings, now }: Look, range: Range): Promi
     const { id, tenant, status } = order;
     // The unknown order of a return has no events: those of the return tell of it.
     const hasEvents = !isUnlinked(order);
-    const entries = history.get(placeOf(order)) ?? [];
+    const entries = withCarried(history.get(placeOf(order)) ?? [], order.history);
     const told = events.get(`${tenant} ${eventKeyOf(order)}`) ?? [];
     compared('orders');
     compared('events', told.length);
@@ -71,6 +72,15 @@ async function compareOrders({ rows, findings, now }: Look, range: Range): Promi
     for (const fault of faults) differs(`${tenant} ${id}: ${fault}`);
   }
 }
+
+/** The entries of an order, of which it carries some, and may still carry some that are in its history. */
+function withCarried(kept: readonly HistoryRow[], carried: OrderRow['history']): readonly Entry[] {
+  const known = new Set(kept.map(({ id }) => id));
+  const others = carried.filter(({ _id }) => !known.has(_id)).map(({ _id: id, ...entry }) => ({ ...entry, id }));
+  return [...kept, ...others].toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+type Entry = Omit<HistoryRow, 'tenant' | 'order_id'>;
 
 function addTo<Row>(groups: Map<string, Row[]>, key: string, row: Row): void {
   const group = groups.get(key);
@@ -93,9 +103,9 @@ async function findLostHistory(look: Look, range: Range): Promise<void> {
 /** Entries of the history that are no transitions. */
 const CHANGES: ReadonlySet<string> = new Set(['allocate', 'update']);
 
-const isRefused = ({ answer }: Pick<HistoryRow, 'answer'>): boolean => answer !== null && answer.refusal !== null;
+const isRefused = ({ answer }: Pick<Entry, 'answer'>): boolean => answer !== null && answer.refusal !== null;
 
-function statusFaults(status: string, entries: readonly HistoryRow[]): string[] {
+function statusFaults(status: string, entries: readonly Entry[]): string[] {
   const reached = entries.findLast((entry) => !CHANGES.has(entry.transition) && !isRefused(entry))?.status ?? 'nothing';
   // An order that was never created has no transition.
   const expected = status === 'pending' || status === 'rejected' ? 'nothing' : status;
@@ -103,7 +113,7 @@ function statusFaults(status: string, entries: readonly HistoryRow[]): string[] 
 }
 
 /** @param told in the order in which they are stored. */
-function eventFaults(entries: readonly HistoryRow[], told: readonly EventRow[], now: Date): string[] {
+function eventFaults(entries: readonly Entry[], told: readonly EventRow[], now: Date): string[] {
   const names = entries.map((entry, place) => nameOf(entry, entries[place - 1]));
   const due = new Map(
     entries.flatMap(({ at }, place) => (isKept(at, now) ? (names[place] ?? []) : []).map((name) => [name, true])),
@@ -125,7 +135,7 @@ function eventFaults(entries: readonly HistoryRow[], told: readonly EventRow[], 
 }
 
 /** The event that an entry of the history has; an order that was never created has none. */
-function nameOf(entry: HistoryRow, before: HistoryRow | undefined): string[] {
+function nameOf(entry: Entry, before: Entry | undefined): string[] {
   const { transition, status } = entry;
   if (isRefused(entry) || status === 'pending' || status === 'rejected') return [];
   return [`${typeOf(transition, status, before?.status)} of version ${shownVersion(entry)}`];
@@ -138,11 +148,11 @@ function typeOf(transition: string, status: string, before: string | undefined):
 }
 
 /** The event that a refused step has where its request was answered before. */
-function updateOf(entry: HistoryRow): string {
+function updateOf(entry: Entry): string {
   return `order.updated of version ${shownVersion(entry)}`;
 }
 
-function shownVersion({ version, unseen_changes: unseen = 0 }: HistoryRow): number {
+function shownVersion({ version, unseen_changes: unseen = 0 }: Entry): number {
   return version - unseen;
 }
 

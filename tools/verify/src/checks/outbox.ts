@@ -22,7 +22,7 @@ export const outboxCheck: Check = {
   isTransient: true,
   run: async (look) => {
     for (const outbox of OUTBOXES) await look.pieces({ source: outbox }, (at, range) => compareMessages(at, outbox, range));
-    await look.pieces({ source: BLOCKS }, compareBlocks);
+    for (const blocks of BLOCKS) await look.pieces({ source: blocks }, (at, range) => compareBlocks(at, blocks, range));
     await look.pieces({ source: CARRYING_ORDERS }, lookAtOrders);
     await look.pieces({ source: SCANS }, lookAtScans);
   },
@@ -32,10 +32,10 @@ async function compareMessages(look: Look, outbox: (typeof OUTBOXES)[number], ra
   for await (const rows of batches(look.rows(outbox, { filter: range }), AT_ONCE)) await compareRows(look, outbox.store, rows);
 }
 
-async function compareBlocks(look: Look, range: Range): Promise<void> {
-  for await (const { state, rows } of look.rows(BLOCKS, { filter: range })) {
+async function compareBlocks(look: Look, blocks: (typeof BLOCKS)[number], range: Range): Promise<void> {
+  for await (const { state, rows } of look.rows(blocks, { filter: range })) {
     const all = rows.map(({ _id: id, ...row }) => ({ ...row, id, state }));
-    await compareRows(look, BLOCKS.store, all);
+    await compareRows(look, blocks.store, all);
   }
 }
 

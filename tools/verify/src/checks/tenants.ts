@@ -20,7 +20,7 @@ const OWNED: readonly Collection[] = [
   stored.HISTORY,
   stored.SCANS,
   ...stored.OUTBOXES,
-  stored.BLOCKS,
+  ...stored.BLOCKS,
   stored.EVENTS,
   stored.ENDPOINTS,
   stored.DELIVERIES,
@@ -88,10 +88,12 @@ async function bodiesKeepToTheirs(look: Look): Promise<void> {
         compareBody(findings, `message ${id}`, { tenant, key, body: value });
     });
   }
-  await look.pieces({ source: stored.BLOCKS }, async ({ rows, findings }, range) => {
-    for await (const { rows: messages } of rows(stored.BLOCKS, { filter: range }))
-      for (const { _id, tenant, key, value } of messages) compareBody(findings, `message ${_id}`, { tenant, key, body: value });
-  });
+  for (const blocks of stored.BLOCKS) {
+    await look.pieces({ source: blocks }, async ({ rows, findings }, range) => {
+      for await (const { rows: messages } of rows(blocks, { filter: range }))
+        for (const { _id, tenant, key, value } of messages) compareBody(findings, `message ${_id}`, { tenant, key, body: value });
+    });
+  }
   await look.pieces({ source: stored.EVENT_BODIES }, async ({ rows, findings }, range) => {
     for await (const { id, ...event } of rows(stored.EVENT_BODIES, { filter: range }))
       compareBody(findings, `event ${id}`, event);
