@@ -13,9 +13,8 @@ import { type OwnTestSystem, processNamed, startTestSystemOn } from './system/st
 const AT_MOST = { order: 43.5, adjustment: 8.6, scan: 4.6, read: 1.5, idleSecond: 7 } as const;
 /**
  * Documents, and keys of their indexes, that a whole order of two lines inserts at most. Seven messages of stock are five of these documents, four
- * of which are blocks; its three events are one block or a row each, as they are marked together or not. Its history is no document, and each of its seven
- * events of webhooks has four keys. Among many
- * clients what it shares with others hardly counts.
+ * of which are blocks; its three events are one block or a row each, as they are marked together or not. Its history is no document, and
+ * each of its seven events of webhooks has four keys. Among many clients what it shares with others hardly counts.
  */
 const INSERTED_AT_MOST = { alone: { inserted: 19.2, keysInserted: 105 }, amongMany: { inserted: 13, keysInserted: 88 } } as const;
 const MANY = 32;

@@ -157,11 +157,13 @@ function step(warehouse: Warehouse, { type, order: place }: Of<'pack' | 'ship' |
   if (!from.some((status) => status === found.status)) return 'invalid_transition';
   if (type === 'pack' && found.lines.some((line) => line.held < line.quantity)) return 'insufficient_stock';
   found.status = to;
-  for (const { sku: code, quantity } of found.lines) {
-    const sku = warehouse.skus.get(code);
-    if (type === 'ship' && sku) take(sku, quantity);
-    fill(warehouse, code);
+  if (type === 'ship') {
+    for (const { sku: code, quantity } of found.lines) {
+      const sku = warehouse.skus.get(code);
+      if (sku) take(sku, quantity);
+    }
   }
+  for (const { sku } of found.lines) fill(warehouse, sku);
   return 'done';
 }
 

@@ -17,7 +17,7 @@ export const shipFrom = bodyList(
     .min(1)
     .refine((all) => new Set(all).size === all.length, 'each warehouse once'),
   MAX_SHIP_FROM,
-).describe(`${SHIP_FROM}, each once. Default: as the allocation rules say.`);
+).meta({ uniqueItems: true, description: `${SHIP_FROM}, each once. Default: as the allocation rules say.` });
 
 /** The way in which a new order may be split over warehouses. */
 export const split = z.enum(SPLITS).describe(`${SPLIT} Default: as the allocation rules say.`);
