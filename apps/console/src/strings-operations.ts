@@ -188,6 +188,7 @@ export const dailyWork = {
     buffer: 'Withheld',
     safetyStock: 'Safety stock',
     available: 'Available',
+    incoming: 'Expected',
     reorderPoint: 'Reorder point',
     home: 'Home location',
     barcodes: 'Barcodes',

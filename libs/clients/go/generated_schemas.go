@@ -2965,6 +2965,9 @@ type LowStockSKU struct {
 	// Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer.
 	Available int64 `json:"available"`
 
+	// Units that are expected, and not in stock yet: in no other quantity. 0 until something announces them; nothing does so yet.
+	Incoming *int64 `json:"incoming,omitempty"`
+
 	// Units to withhold from new orders and reservations; never taken from orders that hold units already.
 	SafetyStock *int64 `json:"safety_stock,omitempty"`
 
@@ -6398,6 +6401,9 @@ type SKU struct {
 	// Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer.
 	Available int64 `json:"available"`
 
+	// Units that are expected, and not in stock yet: in no other quantity. 0 until something announces them; nothing does so yet.
+	Incoming int64 `json:"incoming"`
+
 	// Units to withhold from new orders and reservations; never taken from orders that hold units already.
 	SafetyStock int64 `json:"safety_stock"`
 
@@ -6558,6 +6564,9 @@ type SKUSnapshot struct {
 
 	// Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer.
 	Available int64 `json:"available"`
+
+	// Units that are expected, and not in stock yet: in no other quantity. 0 until something announces them; nothing does so yet.
+	Incoming *int64 `json:"incoming,omitempty"`
 
 	// Units to withhold from new orders and reservations; never taken from orders that hold units already.
 	SafetyStock *int64 `json:"safety_stock,omitempty"`
@@ -6854,6 +6863,9 @@ type StockInWarehouse struct {
 	// Units there that can be ordered.
 	Available int64 `json:"available"`
 
+	// Units that are expected in the warehouse, and not in stock yet: 0 until something announces them.
+	Incoming int64 `json:"incoming"`
+
 	// Units to withhold from new orders and reservations in this warehouse; a part of what the SKU withholds. Null where it was not set.
 	SafetyStock *int64 `json:"safety_stock"`
 
@@ -6901,6 +6913,9 @@ type StockInWarehouseSnapshot struct {
 
 	// Units there that can be ordered.
 	Available int64 `json:"available"`
+
+	// Units that are expected in the warehouse, and not in stock yet: 0 until something announces them.
+	Incoming *int64 `json:"incoming,omitempty"`
 
 	// Units to withhold from new orders and reservations in this warehouse; a part of what the SKU withholds. Null where it was not set.
 	SafetyStock *int64 `json:"safety_stock,omitempty"`

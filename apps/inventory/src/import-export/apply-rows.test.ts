@@ -27,6 +27,7 @@ const recordOf = (sku: string, version: number): SkuRecord => ({
   safety_stock: 0,
   allocated: 0,
   available: 0,
+  incoming: 0,
   reorder_point: 0,
   low_stock: false,
   location: null,

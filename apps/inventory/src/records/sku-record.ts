@@ -3,6 +3,9 @@ import { DEFAULT_WAREHOUSE, locationIn, type LocationsById, shownPath, warehouse
 import { availableOf, bufferOf, isLow, type ShownSku, type SkuDetails } from '../model/sku.ts';
 import { type Placed, type WarehouseTerms, warehouseTerms } from '../model/warehouse-terms.ts';
 
+/** Units that are expected: none, since nothing announces any. */
+const INCOMING = 0;
+
 /**
  * A SKU as answers and events show it.
  *
@@ -19,6 +22,7 @@ export function toSkuRecord(sku: ShownSku, locations: LocationsById, whole: Plac
     reserved: sku.reserved,
     buffer: bufferOf(sku),
     available: availableOf(sku),
+    incoming: INCOMING,
     safety_stock: sku.safetyStock,
     reorder_point: sku.reorderPoint,
     low_stock: isLow(sku),
@@ -83,6 +87,7 @@ function toWarehouseRecords(shown: readonly WarehouseTerms[]): SkuRecord['wareho
     unavailable,
     buffer,
     available,
+    incoming: INCOMING,
     safety_stock: safetyStock,
     reorder_point: reorderPoint,
   }));

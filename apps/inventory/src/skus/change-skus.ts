@@ -67,7 +67,7 @@ function differingInWarehouse(
   { id, path }: Pick<Location, 'id' | 'path'>,
 ): Refusal | undefined {
   if (READ_ONLY_WAREHOUSE_FIELDS.every((name) => Reflect.get(body, name) === undefined)) return undefined;
-  const nothing = { on_hand: 0, allocated: 0, reserved: 0, unavailable: 0, buffer: 0, available: 0 };
+  const nothing = { on_hand: 0, allocated: 0, reserved: 0, unavailable: 0, buffer: 0, available: 0, incoming: 0 };
   const shown = toSkuRecord(sku, locations).warehouses.find((each) => each.warehouse_id === id);
   const items = differingFields(body, shown ?? { warehouse_id: id, warehouse: path, ...nothing }, READ_ONLY_WAREHOUSE_FIELDS);
   return items.length === 0 ? undefined : fieldsRefused(differingDetail(items), items);

@@ -35,13 +35,13 @@ test('a SKU shows its quantities by warehouse, in answers, exports and events al
 
   const record = await inventory.sku(by, 'GET /inventory/MUG');
 
-  const none = { allocated: 0, reserved: 0, unavailable: 0, buffer: 0, available: 0 };
+  const none = { allocated: 0, reserved: 0, unavailable: 0, buffer: 0, available: 0, incoming: 0 };
   expect(record.warehouses).toMatchObject([
     { ...none, warehouse: 'MAIN', on_hand: 4, allocated: 3, reserved: 1 },
     { ...none, warehouse: 'W2', on_hand: 5, reserved: 1, buffer: 2, available: 2 },
     { ...none, warehouse: 'W3', on_hand: 3, unavailable: 3 },
   ]);
-  expect(record).toMatchObject({ on_hand: 12, allocated: 3, reserved: 2, unavailable: 3, buffer: 2, available: 2 });
+  expect(record).toMatchObject({ on_hand: 12, incoming: 0, allocated: 3, reserved: 2, unavailable: 3, buffer: 2, available: 2 });
   const exported = await inventory.call(by, 'GET /inventory/export');
   expect(skuRecord.parse(JSON.parse(String(exported.body)))).toEqual(record);
   await eventually(() => expect(bed.eventsOf(by).at(-1)?.data).toEqual(record));

@@ -19,7 +19,7 @@ import type {
 const shelfId = 'loc_01KAJ6Q8Y4ZT5R2W9XBMSHE1F2';
 const orderId = 'ord_01KAJ6V1N7D3C8QF5HG0ZRDER1';
 
-const NOTHING_ELSE = { reserved: 0, unavailable: 0, buffer: 0 };
+const NOTHING_ELSE = { reserved: 0, unavailable: 0, buffer: 0, incoming: 0 };
 
 /** The quantities of a SKU that lies in one warehouse alone. */
 export function inMain({ on_hand, allocated }: Pick<SkuRecord, 'on_hand' | 'allocated'>): SkuRecord['warehouses'] {
@@ -40,6 +40,7 @@ export const sampleSku: SkuRecord = {
   reserved: 0,
   buffer: 0,
   available: 98,
+  incoming: 0,
   safety_stock: 0,
   reorder_point: 10,
   low_stock: false,

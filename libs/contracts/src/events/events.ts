@@ -49,6 +49,7 @@ const GAINED_QUANTITIES = [
   'buffer',
   'safety_stock',
   'warehouses',
+  'incoming',
 ] as const;
 const sku = snapshotOf(skuRecord, [...DETAIL_NAMES, ...GAINED_QUANTITIES])
   .extend({ stock_truncated: stockTruncated })

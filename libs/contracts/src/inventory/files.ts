@@ -36,6 +36,7 @@ export const EXPORT_COLUMNS = [
   'reserved',
   'buffer',
   'safety_stock',
+  'incoming',
 ] as const satisfies readonly (keyof SkuRecord)[];
 
 /** The columns or members that a row of an import may have. */
@@ -63,6 +64,7 @@ export const IGNORED_COLUMNS: readonly (keyof SkuRecord)[] = [
   'reserved',
   'buffer',
   'available',
+  'incoming',
   'low_stock',
   'location_id',
   'location_path',

@@ -65,6 +65,9 @@ export const stockInWarehouse = z
     unavailable: quantity.describe('Units at locations of the warehouse that are not sellable.'),
     buffer: quantity.describe('Units there that are taken to be withheld as safety stock.'),
     available: quantity.describe('Units there that can be ordered.'),
+    incoming: quantity.describe(
+      'Units that are expected in the warehouse, and not in stock yet: 0 until something announces them.',
+    ),
     safety_stock: quantity.nullable().describe(inOneWarehouse.safety_stock),
     reorder_point: quantity.nullable().describe(inOneWarehouse.reorder_point),
   })
@@ -86,6 +89,9 @@ export const skuRecord = z
       'Units that are withheld as safety stock: as many of `safety_stock` as are free, and at least those that warehouses withhold.',
     ),
     available: quantity.describe('Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer.'),
+    incoming: quantity.describe(
+      'Units that are expected, and not in stock yet: in no other quantity. 0 until something announces them; nothing does so yet.',
+    ),
     safety_stock: safetyStock,
     reorder_point: reorderPoint,
     low_stock: z.boolean().describe('Whether on_hand is below reorder_point.'),
@@ -138,6 +144,7 @@ const readOnly = {
   reserved: readOnlyField,
   buffer: readOnlyField,
   available: readOnlyField,
+  incoming: readOnlyField,
   low_stock: readOnlyField,
   sold_out: readOnlyField,
   location_id: readOnlyField,
@@ -190,6 +197,7 @@ const readOnlyInWarehouse = {
   unavailable: readOnlyField,
   buffer: readOnlyField,
   available: readOnlyField,
+  incoming: readOnlyField,
 };
 
 /** The read-only fields of a SKU in one warehouse. */

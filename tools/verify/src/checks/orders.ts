@@ -141,7 +141,17 @@ function orderFaults(order: OrderRow, allocation: AllocationRow | undefined): st
   // The step of a rejected order was refused whole: nothing was taken over.
   const differ = status !== 'rejected' && !sameLines(order.lines, allocation.lines);
   if (differ) faults.push('its lines are not those of its allocation');
-  return status === 'rejected' ? faults : [...faults, ...rankFaults(order, allocation)];
+  return status === 'rejected' ? faults : [...faults, ...strayPortions(order, allocation), ...rankFaults(order, allocation)];
+}
+
+/** Portions of an allocation whose fulfilment its order does not have: nothing would ever ship or free their units. */
+function strayPortions({ fulfilments = [] }: OrderRow, { lines }: AllocationRow): string[] {
+  const ids = new Set(fulfilments.map(({ id }) => id));
+  return lines.flatMap(({ id, portions = [] }) =>
+    portions
+      .filter(({ fulfilment }) => !ids.has(fulfilment))
+      .map(({ fulfilment, units }) => `line ${id} has ${units} for ${fulfilment}, and the order has no such fulfilment`),
+  );
 }
 
 /** The disagreements on the rank of an order, and on units that it gives back for a hold. */

@@ -63,6 +63,7 @@ export function SkuPage(): ReactNode {
           />
           {sku.safety_stock > 0 && <Tile name={words.buffer} value={sku.buffer} />}
           <Tile name={words.available} value={sku.available} />
+          {sku.incoming > 0 && <Tile name={words.incoming} value={sku.incoming} />}
           <Tile name={words.reorderPoint} value={sku.reorder_point} />
         </Tiles>
         <SkuWarehouses sku={sku} />

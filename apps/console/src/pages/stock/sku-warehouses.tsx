@@ -21,6 +21,7 @@ const QUANTITIES: readonly Column<Row>[] = [
   { id: 'unavailable', title: words.unavailable, align: 'end', priority: 'low', cell: (row) => row.unavailable },
   { id: 'buffer', title: words.buffer, align: 'end', priority: 'low', cell: (row) => row.buffer },
   { id: 'available', title: words.available, align: 'end', cell: (row) => row.available },
+  { id: 'incoming', title: words.incoming, align: 'end', priority: 'low', cell: (row) => row.incoming },
 ];
 
 const COLUMNS: readonly Column<Row>[] = [
@@ -30,7 +31,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { id: 'reorder_point', title: words.reorderPoint, align: 'end', priority: 'low', cell: (row) => row.reorder_point ?? NOT_SET },
 ];
 
-const NOTHING = { on_hand: 0, allocated: 0, reserved: 0, unavailable: 0, buffer: 0, available: 0 };
+const NOTHING = { on_hand: 0, allocated: 0, reserved: 0, unavailable: 0, buffer: 0, available: 0, incoming: 0 };
 const UNSET = { safety_stock: null, reorder_point: null };
 
 /** The warehouses of a SKU, and for who may set it those in which it has nothing. */

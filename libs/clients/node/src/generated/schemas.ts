@@ -281,6 +281,8 @@ export interface BatchUpdate {
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   available?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  incoming?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   low_stock?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   sold_out?: unknown | undefined;
@@ -1384,6 +1386,8 @@ export interface LowStockSku {
   buffer?: number | undefined;
   /** Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer. */
   available: number;
+  /** Units that are expected, and not in stock yet: in no other quantity. 0 until something announces them; nothing does so yet. */
+  incoming?: number | undefined;
   /** Units to withhold from new orders and reservations; never taken from orders that hold units already. */
   safety_stock?: number | undefined;
   /** The SKU is low in stock while fewer units are on hand. */
@@ -2993,6 +2997,8 @@ export interface Sku {
   buffer: number;
   /** Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer. */
   available: number;
+  /** Units that are expected, and not in stock yet: in no other quantity. 0 until something announces them; nothing does so yet. */
+  incoming: number;
   /** Units to withhold from new orders and reservations; never taken from orders that hold units already. */
   safety_stock: number;
   /** The SKU is low in stock while fewer units are on hand. */
@@ -3092,6 +3098,8 @@ export interface SkuSnapshot {
   buffer?: number | undefined;
   /** Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer. */
   available: number;
+  /** Units that are expected, and not in stock yet: in no other quantity. 0 until something announces them; nothing does so yet. */
+  incoming?: number | undefined;
   /** Units to withhold from new orders and reservations; never taken from orders that hold units already. */
   safety_stock?: number | undefined;
   /** The SKU is low in stock while fewer units are on hand. */
@@ -3184,6 +3192,8 @@ export interface SkuUpdate {
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   available?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  incoming?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   low_stock?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   sold_out?: unknown | undefined;
@@ -3249,6 +3259,8 @@ export interface SkuWarehouseUpdate {
   buffer?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   available?: unknown | undefined;
+  /** Read-only: accepted where it equals the record, so that a record can be sent back. */
+  incoming?: unknown | undefined;
 }
 
 export interface StockAtLocation {
@@ -3290,6 +3302,8 @@ export interface StockInWarehouse {
   buffer: number;
   /** Units there that can be ordered. */
   available: number;
+  /** Units that are expected in the warehouse, and not in stock yet: 0 until something announces them. */
+  incoming: number;
   /** Units to withhold from new orders and reservations in this warehouse; a part of what the SKU withholds. Null where it was not set. */
   safety_stock: number | null;
   /** The SKU is low in stock in this warehouse while fewer units are on hand there. Null where it was not set. */
@@ -3313,6 +3327,8 @@ export interface StockInWarehouseSnapshot {
   buffer: number;
   /** Units there that can be ordered. */
   available: number;
+  /** Units that are expected in the warehouse, and not in stock yet: 0 until something announces them. */
+  incoming?: number | undefined;
   /** Units to withhold from new orders and reservations in this warehouse; a part of what the SKU withholds. Null where it was not set. */
   safety_stock?: number | null | undefined;
   /** The SKU is low in stock in this warehouse while fewer units are on hand there. Null where it was not set. */

@@ -315,6 +315,8 @@ class BatchUpdate(TypedDict):
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     available: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    incoming: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
     low_stock: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     sold_out: NotRequired[Any]
@@ -1533,6 +1535,8 @@ class LowStockSku(TypedDict):
     """Units that are withheld as safety stock: as many of `safety_stock` as are free, and at least those that warehouses withhold."""
     available: int
     """Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer."""
+    incoming: NotRequired[int]
+    """Units that are expected, and not in stock yet: in no other quantity. 0 until something announces them; nothing does so yet."""
     safety_stock: NotRequired[int]
     """Units to withhold from new orders and reservations; never taken from orders that hold units already."""
     reorder_point: int
@@ -3304,6 +3308,8 @@ class Sku(TypedDict):
     """Units that are withheld as safety stock: as many of `safety_stock` as are free, and at least those that warehouses withhold."""
     available: int
     """Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer."""
+    incoming: int
+    """Units that are expected, and not in stock yet: in no other quantity. 0 until something announces them; nothing does so yet."""
     safety_stock: int
     """Units to withhold from new orders and reservations; never taken from orders that hold units already."""
     reorder_point: int
@@ -3409,6 +3415,8 @@ class SkuSnapshot(TypedDict):
     """Units that are withheld as safety stock: as many of `safety_stock` as are free, and at least those that warehouses withhold."""
     available: int
     """Units that can be ordered: on_hand - unavailable - allocated - reserved - buffer."""
+    incoming: NotRequired[int]
+    """Units that are expected, and not in stock yet: in no other quantity. 0 until something announces them; nothing does so yet."""
     safety_stock: NotRequired[int]
     """Units to withhold from new orders and reservations; never taken from orders that hold units already."""
     reorder_point: int
@@ -3502,6 +3510,8 @@ class SkuUpdate(TypedDict):
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     available: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    incoming: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
     low_stock: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     sold_out: NotRequired[Any]
@@ -3572,6 +3582,8 @@ class SkuWarehouseUpdate(TypedDict):
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     available: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
+    incoming: NotRequired[Any]
+    """Read-only: accepted where it equals the record, so that a record can be sent back."""
 
 
 class StockAtLocation(TypedDict):
@@ -3619,6 +3631,8 @@ class StockInWarehouse(TypedDict):
     """Units there that are taken to be withheld as safety stock."""
     available: int
     """Units there that can be ordered."""
+    incoming: int
+    """Units that are expected in the warehouse, and not in stock yet: 0 until something announces them."""
     safety_stock: int | None
     """Units to withhold from new orders and reservations in this warehouse; a part of what the SKU withholds. Null where it was not set."""
     reorder_point: int | None
@@ -3644,6 +3658,8 @@ class StockInWarehouseSnapshot(TypedDict):
     """Units there that are taken to be withheld as safety stock."""
     available: int
     """Units there that can be ordered."""
+    incoming: NotRequired[int]
+    """Units that are expected in the warehouse, and not in stock yet: 0 until something announces them."""
     safety_stock: NotRequired[int | None]
     """Units to withhold from new orders and reservations in this warehouse; a part of what the SKU withholds. Null where it was not set."""
     reorder_point: NotRequired[int | None]
