@@ -6,12 +6,14 @@ import type { Page } from 'playwright-core';
 import type { SignedInMember } from '../system/member.ts';
 import type { TestSystem } from '../system/start-test-system.ts';
 
-/** How a window is opened: signed out, at 1440 × 900 and light by default. */
+/** How a window is opened: signed out, in British English, at 1440 × 900 and light by default. */
 export interface WindowOptions {
   readonly member?: Pick<SignedInMember, 'headers'>;
   readonly width?: number;
   readonly theme?: 'light' | 'dark';
   readonly mayUseCamera?: boolean;
+  /** The language that the browser prefers. */
+  readonly locale?: string;
 }
 
 /** A window of the console in a profile of its own. */
@@ -40,11 +42,11 @@ export async function startConsoleBrowser(
   const browser = await launchChromium(flags);
   return {
     stop: () => browser.close(),
-    window: async ({ member, width = 1440, theme = 'light', mayUseCamera = false } = {}) => {
+    window: async ({ member, width = 1440, theme = 'light', mayUseCamera = false, locale = 'en-GB' } = {}) => {
       const context = await browser.newContext({
         viewport: { width, height: 900 },
         colorScheme: theme,
-        locale: 'en-GB',
+        locale,
         timezoneId: 'Europe/Berlin',
         permissions: ['clipboard-read', 'clipboard-write', ...(mayUseCamera ? ['camera'] : [])],
         extraHTTPHeaders: { 'X-Forwarded-For': `198.19.${randomInt(256)}.${randomInt(1, 255)}` },

@@ -175,7 +175,7 @@ function roomRefuses(file: string, { target, typeOnly }: Import): string | undef
 
 /** The console runs in a browser: its rooms from the ground up, each above those that it may import, and the libraries that run there too. */
 const CONSOLE = 'apps/console';
-const CONSOLE_ROOMS: readonly string[] = ['api', 'parts', 'pages', 'shell'];
+const CONSOLE_ROOMS: readonly string[] = ['language', 'api', 'parts', 'pages', 'shell'];
 const CONSOLE_LIBRARIES = ['@fulfilment/contracts', '@fulfilment/contracts/import-files', '@fulfilment/kernel'];
 
 function consoleRefuses(file: string, target: string): string | undefined {

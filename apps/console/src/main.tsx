@@ -5,10 +5,12 @@ import './styles/shell.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
+import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
 import { config } from 'zod/v4/core';
 import { whenReconnected } from './api/client.ts';
 import { ConnectionLost } from './api/problem.ts';
+import { locale } from './language/language.ts';
 import { applyAppearance } from './parts/appearance.ts';
 import { Toasts } from './parts/toasts.tsx';
 import { ConnectionBanner } from './shell/connection-banner.tsx';
@@ -32,11 +34,13 @@ const root = document.getElementById('root');
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <QueryClientProvider client={queries}>
-        <ConnectionBanner />
-        <RouterProvider router={router} />
-        <Interruptions />
-        <Toasts />
-      </QueryClientProvider>
+      <I18nProvider locale={locale}>
+        <QueryClientProvider client={queries}>
+          <ConnectionBanner />
+          <RouterProvider router={router} />
+          <Interruptions />
+          <Toasts />
+        </QueryClientProvider>
+      </I18nProvider>
     </StrictMode>,
   );

@@ -1,11 +1,11 @@
-const skusOf = (count: number): string => `${count.toLocaleString()} ${count === 1 ? 'SKU' : 'SKUs'}`;
+import { catalogue, message } from './language/catalogue.ts';
 
 /** The texts of the pages of daily work: orders, stock, places, scans. They are loaded with those pages. */
-export const dailyWork = {
+export const dailyWork = catalogue('dailyWork', {
   orders: {
     title: 'Orders',
     lead: 'Pack, ship and cancel orders. Stock is allocated by itself, by priority and age.',
-    one: (name: string) => `Order ${name}`,
+    one: message('Order {name}', 'name'),
     order: 'Order',
     state: 'State',
     views: {
@@ -50,7 +50,7 @@ export const dailyWork = {
     shipped: 'Shipped',
     waiting: 'Waiting',
     warehouses: 'Held in',
-    heldIn: (units: number, warehouse: string) => `${units} in ${warehouse}`,
+    heldIn: message('{units, number} in {warehouse}', 'units: number', 'warehouse'),
     noWarehouse: 'No warehouse may ship this order as it stands: see its address, and the warehouses that it may ship from.',
     shipFrom: 'Ships from',
     split: 'Split over warehouses',
@@ -67,8 +67,11 @@ export const dailyWork = {
     id: 'Id',
     note: 'Note',
     parcels: 'Parcels',
-    parcel: (grams: number | undefined, tracking: string | undefined) =>
-      [grams === undefined ? 'Weight not given' : `${grams} g`, tracking].filter(Boolean).join(' · '),
+    parcel: message(
+      '{has_grams, select, yes {{grams} g} other {Weight not given}}{has_tracking, select, yes { · {tracking}} other {}}',
+      'grams: optional',
+      'tracking: optional',
+    ),
     carrier: 'Carrier',
     trackingNumber: 'Tracking number',
     trackingUrl: 'Tracking page',
@@ -115,7 +118,7 @@ export const dailyWork = {
       allocate: 'Allocation refused',
       update: 'Change refused',
     },
-    version: (version: number) => `version ${version}`,
+    version: message('version {version}', 'version: number'),
     pending: {
       create: 'The order is recorded. It is placed as soon as inventory answers.',
       pack: 'Packing is recorded. It is carried out as soon as inventory answers.',
@@ -134,13 +137,23 @@ export const dailyWork = {
       dispose: 'The sorting is recorded. It is carried out as soon as inventory answers.',
     },
     pendingHint: 'This page follows it to its end; nothing has to be repeated.',
-    changedMeanwhile: (record: string, state: string, version: number) =>
-      `Changed since you opened it: the ${record} is now ${state.toLowerCase()} (version ${version}). Press the button again to do it nonetheless.`,
+    changedMeanwhile: message(
+      'Changed since you opened it: the {record} is now {state} (version {version}). Press the button again to do it nonetheless.',
+      'record',
+      'state: small',
+      'version: number',
+    ),
     pack: 'Pack order',
-    packText: (units: number) => `${units} ${units === 1 ? 'unit is' : 'units are'} allocated. The whole order is packed.`,
-    notPackable: (allocated: number, ordered: number) =>
-      `${allocated} of ${ordered} ${ordered === 1 ? 'unit' : 'units'} allocated: the order can be packed as a whole once all of them are, and in parts before.`,
-    now: (name: string, value: string) => `${name} now: ${value}`,
+    packText: message(
+      '{units, plural, one {# unit is} other {# units are}} allocated. The whole order is packed.',
+      'units: number',
+    ),
+    notPackable: message(
+      '{allocated, number} of {ordered, plural, one {# unit} other {# units}} allocated: the order can be packed as a whole once all of them are, and in parts before.',
+      'allocated: number',
+      'ordered: number',
+    ),
+    now: message('{name} now: {value}', 'name', 'value'),
     nothing: 'nothing',
     weight: 'Weight in grams',
     ship: 'Ship order',
@@ -193,7 +206,7 @@ export const dailyWork = {
     home: 'Home location',
     barcodes: 'Barcodes',
     weight: 'Weight of one unit',
-    grams: (grams: number) => `${grams.toLocaleString()} g`,
+    grams: message('{grams, number} g', 'grams: number'),
     cost: 'Cost of one unit',
     hsCode: 'Customs code',
     origin: 'Country of origin',
@@ -208,8 +221,8 @@ export const dailyWork = {
     byWarehouse: 'By warehouse',
     warehouse: 'Warehouse',
     setWarehouse: 'Set',
-    setWarehouseOf: (warehouse: string) => `Set safety stock and reorder point in ${warehouse}`,
-    setWarehouseTitle: (sku: string, warehouse: string) => `${sku} in ${warehouse}`,
+    setWarehouseOf: message('Set safety stock and reorder point in {warehouse}', 'warehouse'),
+    setWarehouseTitle: message('{sku} in {warehouse}', 'sku', 'warehouse'),
     setWarehouseText: 'Orders keep the units that they hold. An empty field has no setting for this warehouse.',
     saveWarehouse: 'Save settings',
     warehouseSet: 'Settings saved.',
@@ -227,7 +240,7 @@ export const dailyWork = {
     occurred: 'occurred',
     note: 'Note',
     adjust: 'Adjust',
-    adjustTitle: (sku: string) => `Adjust ${sku}`,
+    adjustTitle: message('Adjust {sku}', 'sku'),
     adjustText: 'Adds units, or removes them where the number is negative.',
     units: 'Units',
     reasons: {
@@ -241,17 +254,22 @@ export const dailyWork = {
     },
     adjustPlaceHint: 'Empty: the home location, then the fullest others.',
     count: 'Count',
-    countTitle: (sku: string) => `Count ${sku}`,
-    countText: (units: number) => `${units} on hand when this was opened. If that has changed by then, nothing is set.`,
-    countedMeanwhile: (units: number) =>
-      `${units} on hand by now. Count again where that surprises you, or set the count nonetheless.`,
+    countTitle: message('Count {sku}', 'sku'),
+    countText: message(
+      '{units, number} on hand when this was opened. If that has changed by then, nothing is set.',
+      'units: number',
+    ),
+    countedMeanwhile: message(
+      '{units, number} on hand by now. Count again where that surprises you, or set the count nonetheless.',
+      'units: number',
+    ),
     counted: 'Counted units',
     transfer: 'Transfer',
-    transferTitle: (sku: string) => `Transfer ${sku}`,
+    transferTitle: message('Transfer {sku}', 'sku'),
     from: 'From',
     to: 'To',
     toHint: 'Path of the location, such as A3/S2. A shelf or bin that does not exist yet is created.',
-    atPlace: (place: string, units: number) => `${place} (${units} on hand)`,
+    atPlace: message('{place} ({units, number} on hand)', 'place', 'units: number'),
     save: { adjust: 'Adjust stock', count: 'Set count', transfer: 'Transfer units' },
     done: { adjust: 'Stock adjusted.', count: 'Count set.', transfer: 'Units transferred.' },
     none: '–',
@@ -281,16 +299,21 @@ export const dailyWork = {
       alerts: {
         failing: {
           state: 'Failing',
-          text: (count: number) =>
-            `${count} ${count === 1 ? 'endpoint fails' : 'endpoints fail'} or ${count === 1 ? 'was' : 'were'} disabled`,
+          text: message(
+            '{count, plural, one {# endpoint fails} other {# endpoints fail}} or {count, plural, one {was} other {were}} disabled',
+            'count: number',
+          ),
         },
-        limit: { state: 'Near its limit', text: (count: number) => `${count === 1 ? 'A kind' : `${count} kinds`} of records` },
-        soldOut: { state: 'Sold out', text: skusOf },
+        limit: {
+          state: 'Near its limit',
+          text: message('{count, plural, one {A kind} other {{count, number} kinds}} of records', 'count: number'),
+        },
+        soldOut: { state: 'Sold out', text: message('{count, plural, one {# SKU} other {# SKUs}}', 'count: number') },
         waiting: {
           state: 'Waiting for stock',
-          text: (count: number) => `${count.toLocaleString()} ${count === 1 ? 'order' : 'orders'}`,
+          text: message('{count, plural, one {# order} other {# orders}}', 'count: number'),
         },
-        low: { state: 'Low in stock', text: skusOf },
+        low: { state: 'Low in stock', text: message('{count, plural, one {# SKU} other {# SKUs}}', 'count: number') },
       },
     },
     noOrders: 'No orders are open.',
@@ -308,30 +331,32 @@ export const dailyWork = {
     integrityText: 'Compares stock, ledger and allocations of all SKUs with each other.',
     check: 'Check now',
     consistent: 'Consistent',
-    differing: (count: number) => `${count} ${count === 1 ? 'difference' : 'differences'}`,
+    differing: message('{count, plural, one {# difference} other {# differences}}', 'count: number'),
     storage: 'Storage',
     stored: { skus: 'SKUs, archived ones included', orders: 'Open orders', endpoints: 'Webhook endpoints' },
-    usedOf: (used: number, limit: number) => `${used.toLocaleString()} of ${limit.toLocaleString()}`,
+    usedOf: message('{used, number} of {limit, number}', 'used: number', 'limit: number'),
     nearLimit: 'Nine tenths of a limit are used. New records are refused at the limit: ask the operator for more.',
-    compared: (skus: number, movements: number) => `${skus} SKUs and ${movements} movements compared`,
+    compared: message('{skus, number} SKUs and {movements, number} movements compared', 'skus: number', 'movements: number'),
   },
   scans: {
     title: 'Scans',
     lead: 'Codes that devices and the scan station read, newest first. The list updates by itself.',
     toStation: 'Open the scan station',
     type: 'Type',
-    recorded: (barcode: string) => `${barcode} recorded`,
-    waits: (barcode: string) => `${barcode} waits`,
-    refused: (barcode: string) => `${barcode} refused`,
-    waiting: (count: number) => `${count} ${count === 1 ? 'scan waits' : 'scans wait'} to be sent`,
+    recorded: message('{barcode} recorded', 'barcode'),
+    waits: message('{barcode} waits', 'barcode'),
+    refused: message('{barcode} refused', 'barcode'),
+    waiting: message('{count, plural, one {# scan waits} other {# scans wait}} to be sent', 'count: number'),
     obstacles: {
       connection: 'No connection to the server. They are kept in this browser, and sent when it is back.',
       server: 'The server cannot take them now. They are kept in this browser, and sent again by themselves.',
       session: 'Sign in again as the member who scanned them. They are kept in this browser until then.',
     },
     notKept: 'This browser keeps no data of the page: leave it open until they are sent.',
-    ofOthers: (count: number) =>
-      `${count} ${count === 1 ? 'scan of another member is' : 'scans of other members are'} kept in this browser, and sent when that member signs in here.`,
+    ofOthers: message(
+      '{count, plural, one {# scan of another member is} other {# scans of other members are}} kept in this browser, and sent when that member signs in here.',
+      'count: number',
+    ),
     again: 'Send again',
     discard: 'Discard',
     barcode: 'Barcode',
@@ -356,4 +381,4 @@ export const dailyWork = {
     empty: 'Scans of devices and of the scan station appear here.',
     none: '–',
   },
-} as const;
+});

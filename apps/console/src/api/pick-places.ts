@@ -1,5 +1,6 @@
 import { call, readRows } from './call.ts';
 import { operations } from './operations.ts';
+import { compareNames } from '../language/formats.ts';
 import type { Environment, LocationRecord, SkuRecord } from './types.ts';
 
 /** A location at which units can be picked. */
@@ -52,7 +53,7 @@ function compared(one: Location, other: Location, locations: Locations): number 
   if (one.pickable !== other.pickable) return one.pickable ? -1 : 1;
   const [first, second] = [sequenceOf(one, locations), sequenceOf(other, locations)];
   if (first !== second) return first < second ? -1 : 1;
-  return one.path.localeCompare(other.path, 'en', { numeric: true });
+  return compareNames(one.path, other.path);
 }
 
 /** The pick sequence of a location, or else of the nearest one that it stands in; beyond all others without one. */

@@ -16,8 +16,12 @@ export function Actor({ id }: { readonly id: string }): ReactNode {
   if (name === null)
     return (
       <code className="nowrap" title={id}>
-        {words.short(id)}
+        {short(id)}
       </code>
     );
   return <span title={id}>{type === 'key' ? words.key(name) : name}</span>;
+}
+
+function short(id: string): string {
+  return id.length > 14 ? `${id.slice(0, 4)}…${id.slice(-6)}` : id;
 }

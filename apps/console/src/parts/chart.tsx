@@ -4,6 +4,7 @@ import uPlot from 'uplot';
 import { useStore } from '../api/store.ts';
 import { strings } from '../strings.ts';
 import { appearance } from './appearance.ts';
+import { numberText } from '../language/formats.ts';
 import { localTime } from './time.tsx';
 
 /** One line of a chart. */
@@ -29,7 +30,7 @@ export interface ChartProps {
 const TONES = { accent: '--accent', danger: '--danger', quiet: '--ink-quiet' } as const;
 
 /** Series over time, with the same numbers as a table beside it, for readers and for copying. */
-export function Chart({ title, times, series, format = plain, height = 180, kind = 'lines' }: ChartProps): ReactNode {
+export function Chart({ title, times, series, format = numberText, height = 180, kind = 'lines' }: ChartProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const theme = useStore(appearance);
   useEffect(() => {
@@ -79,8 +80,6 @@ export function Chart({ title, times, series, format = plain, height = 180, kind
     </figure>
   );
 }
-
-const plain = (value: number): string => value.toLocaleString('en');
 
 function textOf(value: number | null | undefined, format: (value: number) => string): string {
   return value === null || value === undefined ? '–' : format(value);

@@ -2,6 +2,7 @@ import type { Callable, CallOf } from '@fulfilment/contracts';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { type ListPage, listing, type ListRead, type ReadOperation, type RowOf } from '../api/call.ts';
+import { numberText } from '../language/formats.ts';
 import { strings } from '../strings.ts';
 import { Button } from './button.tsx';
 import { withNewest } from '../api/newest-page.ts';
@@ -275,7 +276,8 @@ export function BodyCell<Row>({
   readonly row: Row;
   readonly isFirst: boolean;
 }): ReactNode {
-  const content = column.cell(row);
+  const cell = column.cell(row);
+  const content = typeof cell === 'number' ? numberText(cell) : cell;
   if (column.isHead ?? isFirst)
     return (
       <th scope="row" {...looksOf(column)}>

@@ -1,4 +1,5 @@
 import '../styles/operations.css';
+import { numberText } from '../language/formats.ts';
 import type { ReactNode } from 'react';
 
 /** Numbers side by side. */
@@ -11,7 +12,7 @@ export function Tile({ name, value }: { readonly name: ReactNode; readonly value
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value === undefined ? '–' : value.toLocaleString()}</dd>
+      <dd>{value === undefined ? '–' : numberText(value)}</dd>
     </div>
   );
 }

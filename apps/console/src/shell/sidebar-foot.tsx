@@ -5,6 +5,7 @@ import { accountOperations } from '../api/operations.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { useSession } from '../api/session.ts';
 import { useStore } from '../api/store.ts';
+import { chooseLanguage, language, LANGUAGES } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { APPEARANCES, appearance, chooseAppearance } from '../parts/appearance.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
@@ -34,6 +35,7 @@ export function SidebarFoot(): ReactNode {
         {words.documentation}
       </a>
       <ThemeSwitch />
+      <LanguageSwitch />
       <span className="who quiet">
         {member.email} · {member.role}
       </span>
@@ -66,6 +68,25 @@ function ThemeSwitch(): ReactNode {
             onChange={() => chooseAppearance(each)}
           />
           {words.themes[each]}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function LanguageSwitch(): ReactNode {
+  return (
+    <div className="themes" role="radiogroup" aria-label={words.language}>
+      {LANGUAGES.map(({ id, name }) => (
+        <label key={id} lang={id}>
+          <input
+            type="radio"
+            name="language"
+            className="visually-hidden"
+            checked={id === language}
+            onChange={() => chooseLanguage(id)}
+          />
+          {name}
         </label>
       ))}
     </div>

@@ -10,6 +10,7 @@ import { Panel } from '../../parts/facts.tsx';
 import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { strings } from './file-strings.ts';
+import { numberText, sizeText } from '../../language/formats.ts';
 import { Progress } from '../../parts/progress.tsx';
 
 const { export: words } = strings;
@@ -65,7 +66,7 @@ export function ExportPanel(): ReactNode {
       {isRunning && (
         <Progress
           label={words.progress}
-          text={words.received(strings.number(received.lines), strings.size(received.bytes))}
+          text={words.received(numberText(received.lines), sizeText(received.bytes))}
           share={total === undefined ? undefined : received.lines / Math.max(total, 1)}
           stop={words.stop}
           onStop={stop}
@@ -117,7 +118,7 @@ function useExport() {
       const file = await download(operations.exportInventory, { query, type, signal, onProgress });
       saveFile(file);
       const rows = type === 'text/csv' ? last.lines - 1 : last.lines;
-      setSaved(words.saved(file.name, strings.number(rows), strings.size(last.bytes)));
+      setSaved(words.saved(file.name, numberText(rows), sizeText(last.bytes)));
     } catch (failure) {
       if (!signal.aborted) setError(failure);
     } finally {

@@ -1,15 +1,10 @@
+import { catalogue, message } from '../../language/catalogue.ts';
+
 /** The texts of the page of imports and exports, which are loaded with it. */
-export const strings = {
+export const strings = catalogue('files', {
   title: 'Import and export',
   lead: 'Move the inventory as a file: CSV for spreadsheets, NDJSON for programs. An exported file can be edited and imported.',
   guide: 'All columns, and what an import does with each',
-  number: (count: number) => count.toLocaleString(),
-  size: (bytes: number) =>
-    bytes < 1_000
-      ? `${bytes} B`
-      : bytes < 1_000_000
-        ? `${(bytes / 1_000).toFixed(1)} kB`
-        : `${(bytes / 1_000_000).toFixed(1)} MB`,
   charsets: { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252', 'utf-16le': 'UTF-16' },
   media: { 'text/csv': 'CSV', 'application/x-ndjson': 'NDJSON' },
   export: {
@@ -24,8 +19,8 @@ export const strings = {
     start: 'Export',
     stop: 'Stop',
     progress: 'Export',
-    received: (rows: string, size: string) => `${rows} SKUs, ${size}`,
-    saved: (name: string, rows: string, size: string) => `${name} was saved: ${rows} SKUs, ${size}.`,
+    received: message('{rows} SKUs, {size}', 'rows', 'size'),
+    saved: message('{name} was saved: {rows} SKUs, {size}.', 'name', 'rows', 'size'),
   },
   import: {
     title: 'Import',
@@ -34,17 +29,19 @@ export const strings = {
     another: 'Choose another file',
     teach: 'The first line names the columns; only sku and, of a new SKU, name are required. A row creates a SKU or changes it.',
     example: 'Example of a file',
-    tooLarge: (size: string) => `The file has ${size}; an import takes up to 64 MiB. Split it.`,
+    tooLarge: message('The file has {size}; an import takes up to 64 MiB. Split it.', 'size'),
     empty: 'The file is empty.',
     preview: 'The first rows',
     column: { unknown: 'unknown column', ignored: 'not imported' },
-    unknownColumns: (names: string) =>
-      `An import has no column ${names}. Choose the system that wrote the file under Columns, or choose what each column becomes.`,
-    noColumn: (name: string) => `The column ${name} is missing.`,
+    unknownColumns: message(
+      'An import has no column {names}. Choose the system that wrote the file under Columns, or choose what each column becomes.',
+      'names',
+    ),
+    noColumn: message('The column {name} is missing.', 'name'),
     by: 'A row is',
     bys: { sku: 'A SKU', location: 'A count of a SKU at one location' },
     charset: 'Characters',
-    otherCharset: (charset: string) => `The file is not in ${charset}: choose other characters.`,
+    otherCharset: message('The file is not in {charset}: choose other characters.', 'charset'),
     mapping: 'Columns',
     asTheyAre: 'Those of an import',
     own: 'Choose each',
@@ -58,21 +55,21 @@ export const strings = {
       odoo: 'Odoo',
     },
     ownColumns: { column: 'Column of the file', target: 'Imported as' },
-    targetOf: (column: string) => `Target of ${column}`,
+    targetOf: message('Target of {column}', 'column'),
     notImported: 'Not imported',
-    weightIn: (unit: string) => `weight_g, from ${unit}`,
+    weightIn: message('weight_g, from {unit}', 'unit'),
     separators: 'Cells are separated by commas, semicolons or tabs. Save the file as “CSV UTF-8”.',
     unreadableLine: 'not an object',
     interrupted: 'An import of this file was interrupted',
     interruptedText: 'It goes on where it was: rows that are done are not done twice.',
     check: 'Check the file',
-    start: (rows: string) => `Import ${rows}`,
+    start: message('Import {rows}', 'rows'),
     proceed: 'Continue the import',
     stop: 'Stop',
     leave: 'Rows that are done by then stay done.',
     checking: 'Checking',
     importing: 'Importing',
-    sent: (sent: string, all: string) => `${sent} of ${all}`,
+    sent: message('{sent} of {all}', 'sent', 'all'),
     working: 'The whole file has arrived; its last rows are under way.',
     stopped: 'The import was stopped',
     stoppedText: 'Rows that were done stay done. Continue it with the same file: nothing is done twice.',
@@ -80,9 +77,9 @@ export const strings = {
     partly: 'Done before the file could not be read further',
     forecast: 'Nothing was changed yet. With the stock as it is now:',
     allGood: 'Every row can be imported.',
-    someFail: (failed: string) => `${failed} cannot be imported. Correct the file, or import the other rows.`,
+    someFail: message('{failed} cannot be imported. Correct the file, or import the other rows.', 'failed'),
     done: 'Imported',
-    rowsOf: (count: number) => `${count.toLocaleString()} ${count === 1 ? 'row' : 'rows'}`,
+    rowsOf: message('{count, plural, one {# row} other {# rows}}', 'count: number'),
     counts: {
       rows: 'Rows',
       created: 'Created',
@@ -96,18 +93,20 @@ export const strings = {
     lineHint: 'Line as a spreadsheet counts it: the header is line 1.',
     wholeRow: 'whole row',
     saveErrors: 'Save the errors as CSV',
-    moreErrors: (listed: string, others: string) => `The first ${listed} are listed; ${others} more are not.`,
-    duplicates: (rows: number) =>
-      `${rows === 1 ? '1 row names' : `${rows.toLocaleString()} rows name`} a SKU that an earlier row names too. Rows are done in their order, so the last one counts.`,
-    duplicate: (sku: string, line: number, first: number) => `${sku}: line ${line}, first in line ${first}`,
+    moreErrors: message('The first {listed} are listed; {others} more are not.', 'listed', 'others'),
+    duplicates: message(
+      '{rows, plural, one {1 row names} other {{rows, number} rows name}} a SKU that an earlier row names too. Rows are done in their order, so the last one counts.',
+      'rows: number',
+    ),
+    duplicate: message('{sku}: line {line}, first in line {first}', 'sku', 'line: number', 'first: number'),
     changes: 'Changes that the file would make',
     changeColumns: { line: 'Line', sku: 'SKU', location: 'Location', fact: 'Field', before: 'Before', after: 'After' },
     newSku: 'new SKU',
     none: 'none',
-    moreChanges: (others: string) => `Changes of ${others} more are not listed.`,
+    moreChanges: message('Changes of {others} more are not listed.', 'others'),
     newLocations: 'Locations that the file would make',
-    similar: (path: string) => `differs from ${path} in upper and lower case alone: a typing error?`,
-    moreLocations: (others: string) => `${others} more are not listed.`,
+    similar: message('differs from {path} in upper and lower case alone: a typing error?', 'path'),
+    moreLocations: message('{others} more are not listed.', 'others'),
     toStock: 'Go to the stock',
   },
-} as const;
+});

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ImportReport } from '../../api/types.ts';
 import { type Column, DataTable, fixedRows } from '../../parts/data-table.tsx';
+import { numberText } from '../../language/formats.ts';
 import { strings } from './file-strings.ts';
 
 const { import: words } = strings;
@@ -77,7 +78,7 @@ function NewLocations({ report }: { readonly report: ImportReport }): ReactNode 
           </li>
         ))}
       </ul>
-      {others > 0 && <span className="quiet">{words.moreLocations(strings.number(others))}</span>}
+      {others > 0 && <span className="quiet">{words.moreLocations(numberText(others))}</span>}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import type { ImportOptions } from './import-options.ts';
 import { Preview } from './import-preview.tsx';
 import { Report } from './import-report.tsx';
 import { type ImportState, useImport } from './import-run.ts';
+import { sizeText } from '../../language/formats.ts';
 import { Progress } from '../../parts/progress.tsx';
 
 const { import: words } = strings;
@@ -25,7 +26,7 @@ export function ImportPanel(): ReactNode {
   const [fault, setFault] = useState<string>();
   const choose = async (file: File): Promise<void> => {
     const isTooLarge = file.size > MAX_IMPORT_BYTES;
-    setFault(isTooLarge ? words.tooLarge(strings.size(file.size)) : undefined);
+    setFault(isTooLarge ? words.tooLarge(sizeText(file.size)) : undefined);
     setChosen(isTooLarge ? undefined : await readBeginning(file));
   };
   return (
@@ -93,7 +94,7 @@ function ChosenImport({ chosen, onChange, onLeave }: ChosenImportProps): ReactNo
     <div className="stack">
       <div className="row">
         <strong>{file.name}</strong>
-        <span className="quiet">{`${strings.media[type]}, ${strings.size(file.size)}`}</span>
+        <span className="quiet">{`${strings.media[type]}, ${sizeText(file.size)}`}</span>
         {!isSending && (
           <Button size="small" kind="quiet" onPress={onLeave}>
             {words.another}
@@ -170,7 +171,7 @@ function Outcome({ state, onStop }: OutcomeProps): ReactNode {
     case 'sending': {
       const { bytes, size, isDryRun } = state;
       const hasArrived = bytes >= size;
-      const text = hasArrived ? words.working : words.sent(strings.size(bytes), strings.size(size));
+      const text = hasArrived ? words.working : words.sent(sizeText(bytes), sizeText(size));
       const label = isDryRun ? words.checking : words.importing;
       return (
         <>

@@ -8,6 +8,7 @@ import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, fixedRows } from '../../parts/data-table.tsx';
 import { Tile, Tiles } from '../../parts/tiles.tsx';
 import { strings } from './file-strings.ts';
+import { numberText } from '../../language/formats.ts';
 import { Forecast } from './import-forecast.tsx';
 
 const { import: words } = strings;
@@ -93,7 +94,7 @@ function Errors({ report: { errors, errors_left_out: leftOut } }: { readonly rep
         keyOf={({ row, column, code, message }) => JSON.stringify([row, column, code, message])}
         empty={{ title: words.errors, text: words.allGood }}
       />
-      {others > 0 && <p className="quiet">{words.moreErrors(strings.number(rows.length), strings.number(others))}</p>}
+      {others > 0 && <p className="quiet">{words.moreErrors(numberText(rows.length), numberText(others))}</p>}
     </>
   );
 }

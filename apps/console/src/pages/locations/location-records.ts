@@ -4,6 +4,7 @@ import { below, reading } from '../../api/call.ts';
 import { type NamedCall, useNamedCall } from '../../api/named-call.ts';
 import { operations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
+import { compareNames } from '../../language/formats.ts';
 import type { Environment, LocationRecord, LocationType } from '../../api/types.ts';
 
 /** The type of locations that stand in one of a type; undefined for a bin. */
@@ -48,9 +49,7 @@ export function useIdsAbove(location: LocationRecord | undefined): readonly stri
   return [location?.parent_id, parent?.parent_id, grandparent?.parent_id].filter((id) => typeof id === 'string');
 }
 
-const byCode = new Intl.Collator('en', { numeric: true });
-
 /** Locations in the order that people count: A2 before A10. */
 export function inOrder(locations: readonly LocationRecord[]): readonly LocationRecord[] {
-  return locations.toSorted((one, other) => byCode.compare(one.path, other.path));
+  return locations.toSorted((one, other) => compareNames(one.path, other.path));
 }

@@ -1,7 +1,7 @@
-import type { LocationType } from '../../api/types.ts';
+import { catalogue, message } from '../../language/catalogue.ts';
 
 /** The texts of the page of locations, which are loaded with it. */
-export const strings = {
+export const strings = catalogue('locations', {
   title: 'Locations',
   lead: 'Warehouses, aisles, shelves and bins, and what lies in them.',
   tree: 'Locations, from the outside in',
@@ -23,7 +23,7 @@ export const strings = {
     returns: 'Returns',
     damaged: 'Damaged',
   },
-  unsellable: (use: string) => `${use}: nothing here is sold`,
+  unsellable: message('{use}: nothing here is sold', 'use'),
   status: 'Show',
   state: 'State',
   shown: { active: 'Active', archived: 'Archived', all: 'All' },
@@ -31,8 +31,8 @@ export const strings = {
   labels: 'Print labels',
   archived: 'Archived',
   active: 'Active',
-  show: (path: string) => `Show what stands in ${path}`,
-  nothingBelow: (child: LocationType) => `No ${child} yet.`,
+  show: message('Show what stands in {path}', 'path'),
+  nothingBelow: message('No {child, select, warehouse {warehouse} aisle {aisle} shelf {shelf} other {bin}} yet.', 'child'),
   more: 'Load more',
   emptyTitle: 'No locations here',
   empty: 'Locations that match the filters appear here.',
@@ -62,11 +62,11 @@ export const strings = {
   codeHint: 'Short, as on its label: A3. It becomes part of the path.',
   newCodeHint: 'A new code changes the paths of all locations below it as well. Units stay where they are.',
   create: { warehouse: 'Add warehouse', aisle: 'Add aisle', shelf: 'Add shelf', bin: 'Add bin' },
-  createIn: (path: string) => `It stands in ${path}.`,
-  added: (path: string) => `${path} was added.`,
+  createIn: message('It stands in {path}.', 'path'),
+  added: message('{path} was added.', 'path'),
   ships: 'Shipping',
   shipping: {
-    title: (path: string) => `What ${path} ships`,
+    title: message('What {path} ships', 'path'),
     label: 'Ships orders',
     ships: { true: 'Yes', false: 'No' },
     priority: 'Priority',
@@ -101,16 +101,20 @@ export const strings = {
     saved: 'The rules were changed.',
   },
   edit: 'Edit',
-  editTitle: (path: string) => `Edit ${path}`,
-  present: (code: string, name: string | null) => `By now its code is ${code}, and its name ${name ?? 'empty'}.`,
+  editTitle: message('Edit {path}', 'path'),
+  present: message(
+    'By now its code is {code}, and its name {has_name, select, yes {{name}} other {empty}}.',
+    'code',
+    'name: optional',
+  ),
   save: 'Save changes',
   saved: 'The location was changed.',
   archive: 'Archive',
-  archiveTitle: (path: string) => `Archive ${path}?`,
+  archiveTitle: message('Archive {path}?', 'path'),
   archiveText: 'It and all locations below it take no stock any more. Its code stays taken. You can restore it.',
-  archivedNow: (path: string) => `${path} is archived.`,
+  archivedNow: message('{path} is archived.', 'path'),
   restore: 'Restore',
-  restoreTitle: (path: string) => `Restore ${path}?`,
+  restoreTitle: message('Restore {path}?', 'path'),
   restoreText: 'It takes stock again. Locations below it stay archived until you restore them too.',
-  restored: (path: string) => `${path} is active again.`,
-} as const;
+  restored: message('{path} is active again.', 'path'),
+});

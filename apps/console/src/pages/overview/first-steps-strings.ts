@@ -1,7 +1,9 @@
+import { catalogue, message } from '../../language/catalogue.ts';
+
 /** The texts of the first steps of an environment and of sample data; loaded with the overview. */
-export const firstSteps = {
+export const firstSteps = catalogue('firstSteps', {
   title: 'First steps',
-  done: (done: number, all: number) => `${done} of ${all} done`,
+  done: message('{done, number} of {all, number} done', 'done: number', 'all: number'),
   isDone: 'Done:',
   hide: 'Hide first steps',
   guide: 'Guide',
@@ -17,11 +19,11 @@ export const firstSteps = {
     offer: 'Four SKUs with stock, and orders in every state, to try the console with.',
     present: 'The SKUs that begin with SAMPLE- and their orders are sample data.',
     add: 'Add sample data',
-    adding: (done: number, all: number) => `Adding, ${done} of ${all} done`,
+    adding: message('Adding, {done, number} of {all, number} done', 'done: number', 'all: number'),
     added: 'Sample data was added',
     remove: 'Remove sample data',
     removeText:
       'Open orders of the sample SKUs are cancelled, their units are taken out and the SKUs are archived. Their history stays, as that of all records does.',
     removed: 'Sample data was removed',
   },
-};
+});

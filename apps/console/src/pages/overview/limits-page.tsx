@@ -18,6 +18,7 @@ import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { strings } from '../../strings.ts';
 import { dailyWork } from '../../strings-operations.ts';
+import { numberText } from '../../language/formats.ts';
 import { StoragePanel } from './storage-panel.tsx';
 
 const { limits: words } = strings;
@@ -62,7 +63,7 @@ function RatesPanel(): ReactNode {
 const QUOTA_COLUMNS: readonly Column<KeyWithQuota>[] = [
   { id: 'name', title: words.key, cell: ({ name, prefix, last4 }) => name ?? `${prefix}…${last4}` },
   { id: 'limit', title: words.limit, cell: ({ rate, burst }) => strings.keys.limitOf(rate, burst) },
-  { id: 'remaining', title: words.remaining, cell: ({ remaining }) => remaining.toLocaleString() },
+  { id: 'remaining', title: words.remaining, cell: ({ remaining }) => numberText(remaining) },
 ];
 
 /** Active keys with their limits and what is left of them now. */

@@ -7,6 +7,7 @@ import type { WebhooksOverview } from '../../api/types.ts';
 import { Facts, Panel } from '../../parts/facts.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { dailyWork } from '../../strings-operations.ts';
+import { numberText } from '../../language/formats.ts';
 import { isNear, REFRESHED } from './attention.tsx';
 
 const { overview: words } = dailyWork;
@@ -38,4 +39,4 @@ export function StoragePanel(): ReactNode {
   );
 }
 
-const shown = ({ used, limit }: StorageUse): string => (limit === null ? used.toLocaleString() : words.usedOf(used, limit));
+const shown = ({ used, limit }: StorageUse): string => (limit === null ? numberText(used) : words.usedOf(used, limit));

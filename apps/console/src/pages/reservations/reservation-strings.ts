@@ -1,8 +1,10 @@
+import { catalogue, message } from '../../language/catalogue.ts';
+
 /** The texts of the pages of reservations. */
-export const reservationWords = {
+export const reservationWords = catalogue('reservations', {
   title: 'Reservations',
   lead: 'Units that are kept for a cart or a quote until a time. What expires is free again by itself.',
-  one: (name: string) => `Reservation ${name}`,
+  one: message('Reservation {name}', 'name'),
   viewsLabel: 'Reservations by state',
   views: { active: 'Active', converted: 'Ordered', ended: 'Ended without an order', all: 'All' },
   statuses: { active: 'Active', converted: 'Ordered', released: 'Released', expired: 'Expired' },
@@ -14,13 +16,17 @@ export const reservationWords = {
   asked: 'Asked for',
   reserved: 'Reserved',
   lines: 'Lines',
-  skus: (first: string, others: number) => (others === 0 ? first : `${first} and ${others} more`),
+  skus: message('{others, plural, =0 {{first}} other {{first} and {others, number} more}}', 'first', 'others: number'),
   warehouse: 'Warehouse',
   anyWarehouse: 'Any',
   expires: 'Expires',
   left: 'Time left',
-  leftOf: (hours: number, minutes: number, seconds: number) =>
-    [hours > 0 ? `${hours} h` : '', hours + minutes > 0 ? `${minutes} min` : '', `${seconds} s`].filter(Boolean).join(' '),
+  leftOf: message(
+    '{hours, plural, =0 {{minutes, plural, =0 {} other {# min }}} other {# h {minutes} min }}{seconds} s',
+    'hours: number',
+    'minutes: number',
+    'seconds: number',
+  ),
   over: 'Its time is over',
   ended: 'Ended',
   order: 'Order',
@@ -39,7 +45,7 @@ export const reservationWords = {
   first: 'A reservation keeps units for someone who has not ordered yet, and no one else gets them.',
   showAll: 'Show all reservations',
   create: 'Reserve units',
-  made: (name: string) => `Reservation ${name} keeps its units.`,
+  made: message('Reservation {name} keeps its units.', 'name'),
   noLines: 'A reservation has at least one line.',
   keepFor: 'Keep them for',
   keeps: [
@@ -63,4 +69,4 @@ export const reservationWords = {
   releaseTitle: 'Release this reservation?',
   releaseText: 'Its units are free at once, for the order that waits first or for anyone. It cannot be made active again.',
   released: 'The reservation is released.',
-} as const;
+});

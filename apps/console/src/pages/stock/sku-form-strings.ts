@@ -1,13 +1,15 @@
+import { catalogue, message } from '../../language/catalogue.ts';
+
 /** The texts of the dialog that makes and edits SKUs. */
-export const skuFormStrings = {
+export const skuFormStrings = catalogue('skuForm', {
   add: 'Add SKU',
   first: { title: 'No SKUs yet', text: 'A SKU is something that you store and ship: add one, or import a file of them.' },
   orImport: 'Import a file',
   addTitle: 'Add a SKU',
   edit: 'Edit',
-  editTitle: (sku: string) => `Edit ${sku}`,
+  editTitle: message('Edit {sku}', 'sku'),
   save: 'Save changes',
-  added: (sku: string) => `${sku} was added.`,
+  added: message('{sku} was added.', 'sku'),
   saved: 'SKU changed.',
   code: 'SKU',
   codeHint: 'Your own code, 1 to 100 characters. It cannot be changed.',
@@ -29,12 +31,12 @@ export const skuFormStrings = {
   origin: 'Country of origin',
   originHint: 'ISO code, such as DE',
   archive: 'Archive',
-  archiveTitle: (sku: string) => `Archive ${sku}?`,
+  archiveTitle: message('Archive {sku}?', 'sku'),
   archiveText:
     'New orders for it are refused, and its stock is not changed any more. Orders that hold units are still shipped. You can restore it.',
-  archived: (sku: string) => `${sku} is archived.`,
+  archived: message('{sku} is archived.', 'sku'),
   restore: 'Restore',
-  restoreTitle: (sku: string) => `Restore ${sku}?`,
+  restoreTitle: message('Restore {sku}?', 'sku'),
   restoreText: 'It can be ordered, and its stock changed, again.',
-  restored: (sku: string) => `${sku} is active again.`,
-} as const;
+  restored: message('{sku} is active again.', 'sku'),
+});

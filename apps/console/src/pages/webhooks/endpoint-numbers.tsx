@@ -9,6 +9,7 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Time } from '../../parts/time.tsx';
 import { milliseconds, percentage } from './webhook-status.tsx';
 import { strings } from './webhook-strings.ts';
+import { numberText } from '../../language/formats.ts';
 import type { WebhookEndpointRecord, WebhookStats } from './webhook-types.ts';
 
 const { numbers: words } = strings;
@@ -61,8 +62,8 @@ export function EndpointNumbers({ endpoint: { id } }: { readonly endpoint: Webho
 function Totals({ stats: { total, health, oldest_undelivered_seconds: oldest } }: { readonly stats: WebhookStats }): ReactNode {
   const facts: ReadonlyArray<readonly [string, ReactNode]> = [
     [words.success, percentage(total.success_rate)],
-    [words.attempts, (total.delivered + total.refused).toLocaleString('en')],
-    [words.failed, total.failed.toLocaleString('en')],
+    [words.attempts, numberText(total.delivered + total.refused)],
+    [words.failed, numberText(total.failed)],
     [words.median, milliseconds(total.latency_p50_ms)],
     [words.slow, milliseconds(total.latency_p95_ms)],
     [words.oldest, oldest === null ? words.none : words.seconds(oldest)],

@@ -76,7 +76,7 @@ function Arrival({ delivery }: { readonly delivery: DeliveryRecord }): ReactNode
     <div className="notice" data-kind={data?.status === 'delivered' ? 'good' : 'warning'} role="status">
       <span className="row">
         <DeliveryState status={data?.status ?? delivery.status} />
-        {last && <span>{words.answered(last.status ?? last.error ?? '–', milliseconds(last.latency_ms))}</span>}
+        {last && <span>{words.answered(String(last.status ?? last.error ?? '–'), milliseconds(last.latency_ms))}</span>}
       </span>
       {last?.error_detail && <span className="quiet">{last.error_detail}</span>}
       <ProblemNotice error={error} />

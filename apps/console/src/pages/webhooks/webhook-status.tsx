@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import { localTime } from '../../parts/time.tsx';
 import type { DeliveryStatus, WebhookEndpointRecord } from './webhook-types.ts';
+import { numberText, shareText } from '../../language/formats.ts';
 import { strings } from './webhook-strings.ts';
 
 const ENDPOINT_TONES: Readonly<Record<WebhookEndpointRecord['status'], Tone>> = {
@@ -62,10 +63,10 @@ export function DeliveryState({ status }: { readonly status: DeliveryStatus }): 
 /** A share of 0 to 1 as a percentage; without a number a dash. */
 export function percentage(share: number | null): string {
   // 99.96 % is not all of them.
-  return share === null ? '–' : `${share === 1 ? 100 : (Math.floor(share * 1_000) / 10).toFixed(1)} %`;
+  return share === null ? '–' : shareText(share);
 }
 
 /** Milliseconds with their unit; without a number a dash. */
 export function milliseconds(ms: number | null): string {
-  return ms === null ? '–' : `${ms.toLocaleString('en')} ms`;
+  return ms === null ? '–' : `${numberText(ms)} ms`;
 }

@@ -1,5 +1,7 @@
+import { catalogue } from '../../language/catalogue.ts';
+
 /** The texts of pages on which codes are scanned. */
-export const scanningWords = {
+export const scanningWords = catalogue('scanning', {
   enter: 'Enter',
   soundOn: 'Sound on',
   soundOff: 'Sound off',
@@ -16,4 +18,4 @@ export const scanningWords = {
     ship: 'Ship',
     return: 'Return',
   },
-} as const;
+});

@@ -1,18 +1,18 @@
-const ordersOf = (count: number): string => `${count} ${count === 1 ? 'order' : 'orders'}`;
+import { catalogue, message } from '../../../language/catalogue.ts';
 
 /** The texts of work on many orders at once. */
-export const bulkWords = {
+export const bulkWords = catalogue('bulk', {
   bar: 'Selected orders',
-  selected: (count: number) => `${ordersOf(count)} selected`,
-  most: (count: number) => `At most ${count} at once.`,
-  select: (name: string) => `Select ${name}`,
+  selected: message('{count, plural, one {# order} other {# orders}} selected', 'count: number'),
+  most: message('At most {count, number} at once.', 'count: number'),
+  select: message('Select {name}', 'name'),
   clear: 'Clear selection',
   steps: { pack: 'Pack', ship: 'Ship', hold: 'Hold', cancel: 'Cancel' },
   titles: {
-    pack: (count: number) => `Pack ${ordersOf(count)}`,
-    ship: (count: number) => `Ship ${ordersOf(count)}`,
-    hold: (count: number) => `Put ${ordersOf(count)} on hold`,
-    cancel: (count: number) => `Cancel ${ordersOf(count)}`,
+    pack: message('Pack {count, plural, one {# order} other {# orders}}', 'count: number'),
+    ship: message('Ship {count, plural, one {# order} other {# orders}}', 'count: number'),
+    hold: message('Put {count, plural, one {# order} other {# orders}} on hold', 'count: number'),
+    cancel: message('Cancel {count, plural, one {# order} other {# orders}}', 'count: number'),
   },
   texts: {
     pack: 'Each order is packed whole, as it was listed.',
@@ -20,18 +20,26 @@ export const bulkWords = {
     hold: 'Nothing of these orders is packed or shipped until each hold is released.',
     cancel: 'Allocated units become free for other orders. This cannot be undone.',
   },
-  leftOut: (count: number) => `${ordersOf(count)} left out: their state does not allow it. They stay selected.`,
+  leftOut: message(
+    '{count, plural, one {# order} other {# orders}} left out: their state does not allow it. They stay selected.',
+    'count: number',
+  ),
   keep: 'Keep orders',
   pickList: 'Pick list',
   export: 'Export CSV',
   exporting: 'Exporting …',
-  saved: (file: string) => `${file} is saved.`,
+  saved: message('{file} is saved.', 'file'),
   progress: 'Progress',
   results: 'Results',
   result: 'Result',
   states: { waiting: 'Waiting', done: 'Done', recorded: 'Recorded, done soon' },
-  counted: (done: number, failed: number, all: number) => `${done} of ${all} done${failed === 0 ? '' : `, ${failed} failed`}.`,
+  counted: message(
+    '{done, number} of {all, number} done{failed, plural, =0 {} other {, {failed, number} failed}}.',
+    'done: number',
+    'failed: number',
+    'all: number',
+  ),
   stop: 'Stop',
-  again: (count: number) => `Try ${count} again`,
+  again: message('Try {count, number} again', 'count: number'),
   close: 'Close',
-} as const;
+});

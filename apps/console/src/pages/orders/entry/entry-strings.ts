@@ -1,10 +1,12 @@
+import { catalogue, message } from '../../../language/catalogue.ts';
+
 /** The texts of the page that takes orders, and of the dialog that edits them. */
-export const entryStrings = {
+export const entryStrings = catalogue('orderEntry', {
   create: 'Create order',
   title: 'Create an order',
   lead: 'For orders that come by telephone or e-mail. Stock is allocated at once.',
-  exchangeLead: (name: string) => `In exchange for return ${name}. Its lines and its address are filled in; change what differs.`,
-  created: (name: string) => `Order ${name} was created.`,
+  exchangeLead: message('In exchange for return {name}. Its lines and its address are filled in; change what differs.', 'name'),
+  created: message('Order {name} was created.', 'name'),
   externalIdHint: 'Its number in your own system; each is taken once.',
   noLines: 'An order has at least one line.',
   address: 'Ship to',
@@ -30,4 +32,4 @@ export const entryStrings = {
   split: 'Split over warehouses',
   asRules: 'As the allocation rules say',
   save: 'Save changes',
-} as const;
+});

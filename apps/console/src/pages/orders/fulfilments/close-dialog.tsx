@@ -55,7 +55,7 @@ function Dropped({ order, open, values }: DroppedProps): ReactNode {
   const wasShipped = order.lines.some(({ shipped }) => shipped > 0);
   return (
     <p className="notice" data-kind="warning" role="status">
-      <span>{words.dropped(held, waiting)}</span>
+      <span>{words.dropped(held + waiting, held, waiting)}</span>
       {unshipped === held + waiting && <span>{words.lastOpen[wasShipped ? 'shipped' : 'cancelled']}</span>}
       <span>{words.final}</span>
     </p>

@@ -1,23 +1,28 @@
-const unitsOf = (units: number): string => `${units} ${units === 1 ? 'unit' : 'units'}`;
+import { catalogue, message } from '../../../language/catalogue.ts';
 
 /** The texts of fulfilments: parts of an order that are packed and shipped alone. */
-export const fulfilmentWords = {
+export const fulfilmentWords = catalogue('fulfilments', {
   title: 'Fulfilments',
   lead: 'A fulfilment is a part of the order that is packed and shipped together.',
-  one: (place: number) => `Fulfilment ${place}`,
+  one: message('Fulfilment {place}', 'place: number'),
   statuses: { open: 'Open', packed: 'Packed', shipped: 'Shipped', cancelled: 'Cancelled' },
-  rest: (held: number, waiting: number) =>
-    `In no fulfilment: ${unitsOf(held)} allocated${waiting === 0 ? '' : `, ${unitsOf(waiting)} waiting for stock`}.`,
-  linesOf: (name: string) => `Lines of ${name.toLowerCase()}`,
+  rest: message(
+    'In no fulfilment: {held, plural, one {# unit} other {# units}} allocated{waiting, plural, =0 {} other {, {waiting, plural, one {# unit} other {# units}} waiting for stock}}.',
+    'held: number',
+    'waiting: number',
+  ),
+  linesOf: message('Lines of {name}', 'name: small'),
   sku: 'SKU',
   name: 'Name',
   quantity: 'Units',
-  lacking: (units: number) =>
-    `${unitsOf(units)} of it are no longer allocated; packing allocates them again where stock is there.`,
+  lacking: message(
+    '{units, plural, one {# unit} other {# units}} of it are no longer allocated; packing allocates them again where stock is there.',
+    'units: number',
+  ),
   none: '–',
   warehouse: 'Warehouse',
   parcels: 'Parcels',
-  contents: (units: number, sku: string) => `${units} × ${sku}`,
+  contents: message('{units, number} × {sku}', 'units: number', 'sku'),
   created: 'Created',
   packed: 'Packed',
   shipped: 'Shipped',
@@ -38,7 +43,7 @@ export const fulfilmentWords = {
     close: 'Close order',
     reassign: 'Change warehouse',
   },
-  stepOf: (step: string, name: string) => `${step} ${name.toLowerCase()}`,
+  stepOf: message('{step} {name}', 'step', 'name: small'),
   done: {
     create: 'Fulfilment created.',
     pack: 'Packed.',
@@ -57,18 +62,21 @@ export const fulfilmentWords = {
   to: 'To be held in',
   toHint: 'Code of the warehouse, such as W2',
   noTarget: 'Name the warehouse.',
-  unitsFor: (sku: string) => `Units of ${sku}`,
-  atMost: (units: number, name: string | null) => [name, `${units} at most`].filter(Boolean).join(' · '),
-  wrongUnits: (most: number) => `A whole number from 0 to ${most}.`,
+  unitsFor: message('Units of {sku}', 'sku'),
+  atMost: message('{has_name, select, yes {{name} · } other {}}{units, number} at most', 'units: number', 'name: optional'),
+  wrongUnits: message('A whole number from 0 to {most, number}.', 'most: number'),
   noUnits: 'At least one unit is needed.',
   packText: 'Each unit goes into a parcel. Where fewer are packed than planned, say what becomes of the others.',
-  parcel: (place: number) => `Parcel ${place}`,
-  weightOf: (place: number) => `Weight of parcel ${place} in grams`,
-  unitsIn: (sku: string, place: number) => `Units of ${sku} in parcel ${place}`,
-  ofPlan: (units: number, name: string | null) => [name, `${units} planned`].filter(Boolean).join(' · '),
-  tooMany: (packed: number, planned: number) => `${packed} in all parcels, of ${planned} planned.`,
+  parcel: message('Parcel {place}', 'place: number'),
+  weightOf: message('Weight of parcel {place} in grams', 'place: number'),
+  unitsIn: message('Units of {sku} in parcel {place}', 'sku', 'place: number'),
+  ofPlan: message('{has_name, select, yes {{name} · } other {}}{units, number} planned', 'units: number', 'name: optional'),
+  tooMany: message('{packed, number} in all parcels, of {planned, number} planned.', 'packed: number', 'planned: number'),
   addParcel: 'Add a parcel',
-  short: (units: number) => `${unitsOf(units)} ${units === 1 ? 'is' : 'are'} not packed`,
+  short: message(
+    '{units, plural, one {# unit} other {# units}} {units, plural, one {is} other {are}} not packed',
+    'units: number',
+  ),
   shortChoices: {
     '': 'Choose what becomes of them',
     backorder: 'They go back into the order',
@@ -77,22 +85,26 @@ export const fulfilmentWords = {
   shortMissing: 'Choose what becomes of the units that are not packed.',
   unpackText: 'It is open again. Its units stay allocated, and its parcels are forgotten.',
   shipText: 'The units leave the stock. This cannot be undone.',
-  placeOf: (sku: string, units: number) => `Location of ${unitsOf(units)} of ${sku}`,
+  placeOf: message('Location of {units, plural, one {# unit} other {# units}} of {sku}', 'sku', 'units: number'),
   placeHint: 'Path, such as A3/S2. Empty: the home location, then where most lies.',
   fromTitle: 'Take the units from named locations',
   cancelText: 'Its units go back into the order, and stay allocated to it. The order itself goes on.',
   keep: 'Keep fulfilment',
   closeText: 'Units that are in no fulfilment are dropped from the order. What is in an open or packed fulfilment stays.',
   keepOrder: 'Leave order as it is',
-  dropped: (held: number, waiting: number) =>
-    `${unitsOf(held + waiting)} will be dropped: ${held} allocated, free for other orders then, and ${waiting} waiting for stock.`,
+  dropped: message(
+    '{units, plural, one {# unit} other {# units}} will be dropped: {held, number} allocated, free for other orders then, and {waiting, number} waiting for stock.',
+    'units: number',
+    'held: number',
+    'waiting: number',
+  ),
   lastOpen: {
     shipped: 'Nothing is open after that: the order is shipped.',
     cancelled: 'Nothing was shipped: the order is cancelled.',
   },
   final: 'This cannot be undone.',
   reason: 'Reason',
-  slipOf: (order: string) => `Packing slip of order ${order}`,
+  slipOf: message('Packing slip of order {order}', 'order'),
   order: 'Order',
   date: 'Date',
   shipTo: 'Ship to',
@@ -101,4 +113,4 @@ export const fulfilmentWords = {
   toCome: 'Still to come',
   nothingToCome: 'Nothing: the order is complete with this shipment.',
   save: 'Save',
-} as const;
+});

@@ -1,5 +1,9 @@
+import { catalogue, message } from '../../../language/catalogue.ts';
+
+const PRIORITY_CHOICES: Readonly<Record<number, string>> = { 0: '0 (last)', 5: '5 (default)', 9: '9 (first)' };
+
 /** The texts of holds and ranks of orders, and of the view of the orders that wait. */
-export const holdWords = {
+export const holdWords = catalogue('holds', {
   title: 'Holds',
   onHold: 'On hold',
   stopped: 'Nothing of this order is packed or shipped until each of its holds is released or has ended.',
@@ -7,12 +11,13 @@ export const holdWords = {
   place: 'Put on hold',
   placed: 'The order is on hold.',
   release: 'Release',
-  releaseNamed: (reason: string) => `Release hold ${reason}`,
+  releaseNamed: message('Release hold {reason}', 'reason'),
   releaseTitle: 'Release this hold?',
-  releaseText: (reason: string, others: number) =>
-    others === 0
-      ? `“${reason}” is the only hold: the order can be packed and shipped again.`
-      : `The order stays on hold: ${others} ${others === 1 ? 'other hold stays' : 'other holds stay'}.`,
+  releaseText: message(
+    '{others, plural, =0 {“{reason}” is the only hold: the order can be packed and shipped again.} other {The order stays on hold: {others, plural, one {# other hold stays} other {# other holds stay}}.}}',
+    'reason',
+    'others: number',
+  ),
   released: 'The hold is released.',
   keep: 'Keep hold',
   reason: 'Reason',
@@ -42,8 +47,8 @@ export const holdWords = {
   filters: { any: 'With and without', held: 'On hold', free: 'Not on hold' },
   rankText: 'Where stock is short, the highest priority gets it first; of one priority, what is to be shipped first.',
   priority: 'Priority',
-  priorityOf: (priority: number) => (priority === 5 ? '5 (default)' : String(priority)),
-  priorityChoice: { 0: '0 (last)', 5: '5 (default)', 9: '9 (first)' } as Readonly<Record<number, string>>,
+  priorityOf: message('{priority, plural, =5 {5 (default)} other {#}}', 'priority: number'),
+  priorityChoice: PRIORITY_CHOICES,
   shipBy: 'Ship by',
   by: 'by',
   shipByHint: 'In your local time. Empty: no such time.',
@@ -53,12 +58,14 @@ export const holdWords = {
     viewsLabel: 'Orders by what they wait for',
     views: { all: 'All', stock: 'For stock', held: 'On hold' },
     why: 'Why',
-    lacks: (units: number, sku: string) => `${units} × ${sku}`,
+    lacks: message('{units, number} × {sku}', 'units: number', 'sku'),
     since: 'Created',
-    bounded: (count: number) =>
-      `Only the ${count} longest unchanged orders of each kind are looked at. Filter by SKU for others.`,
+    bounded: message(
+      'Only the {count, number} longest unchanged orders of each kind are looked at. Filter by SKU for others.',
+      'count: number',
+    ),
     emptyTitle: 'Nothing waits',
     empty: 'Orders that lack stock or are on hold appear here.',
     toOrders: 'All open orders',
   },
-} as const;
+});

@@ -1,14 +1,18 @@
+import { catalogue, message } from '../../../language/catalogue.ts';
+
 /** The texts of pick lists. */
-export const pickWords = {
+export const pickWords = catalogue('pickLists', {
   title: 'Pick lists',
-  leadOf: (orders: number) =>
-    `${orders} ${orders === 1 ? 'order' : 'orders'}, in the order of the way through the warehouse. Locations and units are those of now.`,
+  leadOf: message(
+    '{orders, plural, one {# order} other {# orders}}, in the order of the way through the warehouse. Locations and units are those of now.',
+    'orders: number',
+  ),
   layout: 'Lists',
   layouts: { each: 'One for each order', together: 'One for all' },
-  ofOrder: (name: string) => `Pick list of order ${name}`,
-  ofOrders: (orders: number) => `Pick list of ${orders} orders`,
-  bars: (name: string) => `Barcode of ${name}`,
-  square: (id: string) => `DataMatrix of ${id}`,
+  ofOrder: message('Pick list of order {name}', 'name'),
+  ofOrders: message('Pick list of {orders, number} orders', 'orders: number'),
+  bars: message('Barcode of {name}', 'name'),
+  square: message('DataMatrix of {id}', 'id'),
   place: 'Location',
   sku: 'SKU',
   units: 'Units',
@@ -18,4 +22,4 @@ export const pickWords = {
   nothing: 'Nothing of it is allocated and to be picked.',
   none: 'No order is ready to pack.',
   link: 'Pick list',
-} as const;
+});

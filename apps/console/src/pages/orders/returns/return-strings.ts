@@ -1,10 +1,10 @@
-const unitsOf = (units: number): string => `${units} ${units === 1 ? 'unit' : 'units'}`;
+import { catalogue, message } from '../../../language/catalogue.ts';
 
 /** The texts of returns: units that come back, of shipped orders or of none that is known. */
-export const returnWords = {
+export const returnWords = catalogue('returns', {
   title: 'Returns',
   lead: 'Units that come back: approve them, receive them, and decide what becomes of them.',
-  one: (name: string) => `Return ${name}`,
+  one: message('Return {name}', 'name'),
   return: 'Return',
   order: 'Order',
   orderHint: 'shop-1001',
@@ -69,10 +69,10 @@ export const returnWords = {
     scrap: 'They leave the stock.',
   },
   kept: {
-    inspect: (units: number) => `${units} to inspect`,
-    restock: (units: number) => `${units} restocked`,
-    quarantine: (units: number) => `${units} in quarantine`,
-    scrap: (units: number) => `${units} scrapped`,
+    inspect: message('{units, number} to inspect', 'units: number'),
+    restock: message('{units, number} restocked', 'units: number'),
+    quarantine: message('{units, number} in quarantine', 'units: number'),
+    scrap: message('{units, number} scrapped', 'units: number'),
   },
   reasons: [
     'Wrong size',
@@ -130,11 +130,15 @@ export const returnWords = {
   request: 'Request a return',
   requestText: 'Units that were shipped, and are in no other return. Say of each line how many come back, and why.',
   requestLead: 'Nothing of the order comes back so far.',
-  unitsIn: (units: number, received: number) => `${unitsOf(units)}, ${received} received`,
-  reasonOf: (sku: string) => `Reason for ${sku}`,
+  unitsIn: message(
+    '{units, plural, one {# unit} other {# units}}, {received, number} received',
+    'units: number',
+    'received: number',
+  ),
+  reasonOf: message('Reason for {sku}', 'sku'),
   reasonHint: 'One of the list, or your own.',
   noReason: 'Each line needs a reason.',
-  noteOf: (sku: string) => `Note on ${sku}`,
+  noteOf: message('Note on {sku}', 'sku'),
   approved: 'Approval',
   approvals: { yes: 'Approved at once: its units may come', no: 'To be approved first' },
   historySteps: { cancel: 'Return cancelled', close: 'Return closed', update: 'Return requested or changed' },
@@ -146,10 +150,10 @@ export const returnWords = {
     itemField: 'Item',
     findHint: 'Id or number of the return or its order.',
     itemHint: 'Barcode of a unit. Each scan counts one unit.',
-    choose: (order: string) => `Order ${order} has several returns that may come. Choose one:`,
-    chooseOne: (name: string, units: number) => `${name}, ${unitsOf(units)} expected`,
+    choose: message('Order {order} has several returns that may come. Choose one:', 'order'),
+    chooseOne: message('{name}, {units, plural, one {# unit} other {# units}} expected', 'name', 'units: number'),
     another: 'Another return',
-    ofOrder: (name: string) => `of order ${name}`,
+    ofOrder: message('of order {name}', 'name'),
     next: 'The units that are scanned next',
     totals: 'Totals',
     inReturn: 'In the return',
@@ -157,29 +161,35 @@ export const returnWords = {
     toCome: 'Still to come',
     unsent: 'Scanned, not received yet',
     unsentEmpty: 'Scanned units wait here until you receive them.',
-    unsentOf: (units: number, sku: string, how: string) => `${units} × ${sku} · ${how}`,
+    unsentOf: message('{units, number} × {sku} · {how}', 'units: number', 'sku', 'how'),
     undo: 'Undo one',
-    undoOf: (sku: string, how: string) => `Undo one ${sku}, ${how.toLowerCase()}`,
-    send: (units: number) => (units === 0 ? 'Receive' : `Receive ${unitsOf(units)}`),
+    undoOf: message('Undo one {sku}, {how}', 'sku', 'how: small'),
+    send: message('{units, plural, =0 {Receive} other {Receive {units, plural, one {# unit} other {# units}}}}', 'units: number'),
     again: 'Send again',
-    sending: (units: number) => `${unitsOf(units)} on the way: no answer came yet.`,
+    sending: message('{units, plural, one {# unit} other {# units}} on the way: no answer came yet.', 'units: number'),
     sendingHint: 'They are kept in this browser and sent again under the same key, so they count once.',
-    opened: (name: string) => `${name} is open. Scan its units.`,
-    counted: (sku: string, counted: number, quantity: number) => `${sku}: ${counted} of ${quantity}`,
-    tooMany: (sku: string, quantity: number) =>
-      `Too many: ${unitsOf(quantity)} of ${sku} counted, and no more expected. Put it apart.`,
-    wrongItem: (sku: string, name: string) => `Wrong item: ${sku}, ${name}, is not in this return. Put it apart.`,
-    unknown: (code: string) => `Unknown barcode: no SKU has ${code}.`,
+    opened: message('{name} is open. Scan its units.', 'name'),
+    counted: message('{sku}: {counted, number} of {quantity, number}', 'sku', 'counted: number', 'quantity: number'),
+    tooMany: message(
+      'Too many: {quantity, plural, one {# unit} other {# units}} of {sku} counted, and no more expected. Put it apart.',
+      'sku',
+      'quantity: number',
+    ),
+    wrongItem: message('Wrong item: {sku}, {name}, is not in this return. Put it apart.', 'sku', 'name'),
+    unknown: message('Unknown barcode: no SKU has {code}.', 'code'),
     unread: 'No connection: this scan did not count. Scan it again.',
-    notFound: (code: string) => `No return and no order has the number ${code}.`,
-    noReturn: (order: string) => `Order ${order} has no return that may come. Request one on its page.`,
-    notOpen: (name: string, state: string) => `Return ${name} is ${state.toLowerCase()}: nothing of it can be received.`,
-    received: (units: number, left: number) =>
-      left === 0 ? `${unitsOf(units)} received. The return is complete.` : `${unitsOf(units)} received, ${left} still to come.`,
+    notFound: message('No return and no order has the number {code}.', 'code'),
+    noReturn: message('Order {order} has no return that may come. Request one on its page.', 'order'),
+    notOpen: message('Return {name} is {state}: nothing of it can be received.', 'name', 'state: small'),
+    received: message(
+      '{left, plural, =0 {{units, plural, one {# unit} other {# units}} received. The return is complete.} other {{units, plural, one {# unit} other {# units}} received, {left, number} still to come.}}',
+      'units: number',
+      'left: number',
+    ),
     openReturn: 'Page of the return',
     nothing: 'Nothing is counted for now: the return is not open any more.',
   },
-} as const;
+});
 
 /** The choices of whether a new return has to be approved first. */
 export const APPROVALS = [

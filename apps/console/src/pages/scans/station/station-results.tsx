@@ -7,6 +7,7 @@ import { dailyWork } from '../../../strings-operations.ts';
 import { queueWords } from '../queue-strings.ts';
 import { isWaiting, type QueuedScan, type QueueState, type ScanQueue } from '../scan-queue.ts';
 import { stationWords as words } from './station-strings.ts';
+import { listText } from '../../../language/formats.ts';
 import { stateOf } from './use-station.ts';
 
 const { scans: general } = dailyWork;
@@ -102,8 +103,8 @@ function Found({ sku, hasPlaces }: { readonly sku: SkuRecord; readonly hasPlaces
   const named = places.slice(0, SHOWN_PLACES).map(({ on_hand: units, location: place }) => words.lies(units, place));
   return (
     <>
-      <span className="quiet">{words.resultOfLookup(sku)}</span>
-      {hasPlaces && <span>{named.length === 0 ? words.nowhere : named.join(', ')}</span>}
+      <span className="quiet">{words.resultOfLookup(sku.sku, sku.name, sku.on_hand, sku.available)}</span>
+      {hasPlaces && <span>{named.length === 0 ? words.nowhere : listText(named)}</span>}
     </>
   );
 }

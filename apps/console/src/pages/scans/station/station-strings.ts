@@ -1,9 +1,8 @@
+import { catalogue, message } from '../../../language/catalogue.ts';
 import type { StationMode } from '../../../parts/scanning/mode-bar.tsx';
 
-const unitsOf = (units: number): string => `${units} ${units === 1 ? 'unit' : 'units'}`;
-
 /** The texts of the scan station. */
-export const stationWords = {
+export const stationWords = catalogue('station', {
   title: 'Scan station',
   lead: 'One code after another, by a scanner that types and ends with Enter, the camera or the keyboard.',
   toScans: 'All scans',
@@ -17,7 +16,7 @@ export const stationWords = {
     ship: 'Tracking number, or the next order',
   } satisfies Record<StationMode, string>,
   orderField: 'Order',
-  askedField: (code: string) => `Units of ${code} here`,
+  askedField: message('Units of {code} here', 'code'),
   hints: {
     lookup: 'Barcode or code of a SKU: what it is, how many there are and where. The label of a location becomes the location.',
     receive: 'Each code adds its units at the location, or at the home of its SKU without one.',
@@ -48,38 +47,71 @@ export const stationWords = {
   noResults: 'Each code appears here with its result.',
   waitingLabel: 'Scans that wait',
   done: {
-    receive: (code: string, units: number, place: string | undefined) =>
-      `${units} × ${code} received${place === undefined ? '' : ` at ${place}`}`,
-    count: (code: string, units: number, place: string | undefined) => `${units} × ${code} counted at ${place ?? '–'}`,
-    putaway: (code: string, units: number, place: string | undefined) => `${units} × ${code} put away to ${place ?? '–'}`,
-    pick: (code: string, units: number) => `${units} × ${code} picked`,
-    pack: (code: string, units: number) => `${units} × ${code} packed`,
-    ship: (code: string) => `${code} recorded`,
-    other: (code: string) => `${code} recorded`,
+    receive: message(
+      '{units, number} × {code} received{has_place, select, yes { at {place}} other {}}',
+      'code',
+      'units: number',
+      'place: optional',
+    ),
+    count: message(
+      '{units, number} × {code} counted at {has_place, select, yes {{place}} other {–}}',
+      'code',
+      'units: number',
+      'place: optional',
+    ),
+    putaway: message(
+      '{units, number} × {code} put away to {has_place, select, yes {{place}} other {–}}',
+      'code',
+      'units: number',
+      'place: optional',
+    ),
+    pick: message('{units, number} × {code} picked', 'code', 'units: number'),
+    pack: message('{units, number} × {code} packed', 'code', 'units: number'),
+    ship: message('{code} recorded', 'code'),
+    other: message('{code} recorded', 'code'),
   },
   onlyRecorded: 'Recorded only: stock is as it was.',
-  placeIs: (path: string) => `Location ${path}.`,
-  noPlace: (code: string) => `No location has the id ${code}.`,
-  placeFirst: (code: string) => `${code} was not counted: scan the location first.`,
-  placesFirst: (code: string) =>
-    `${code} was not put away: scan the location that it goes to, and enter the one that it comes from.`,
-  notCounted: (code: string) => `${code} was not counted: no number of units came after it.`,
-  noConnection: (code: string) => `No connection: ${code} was not taken. Scan it again when the connection is back.`,
-  failed: (code: string) => `${code} was not taken: the answer could not be read.`,
-  unknown: (code: string) => `Unknown barcode: no SKU has ${code}.`,
-  wrongItem: (sku: string, name: string) => `Wrong item: ${[sku, name].filter(Boolean).join(', ')}, is not in this order.`,
-  tooMany: (sku: string, units: number) => `Too many: ${unitsOf(units)} of ${sku} more than are left to scan.`,
-  counted: (sku: string, units: number, of: number, left: number) => `${sku}: ${units} of ${of}. ${left} left.`,
-  complete: (name: string) => `Order ${name} is complete.`,
-  opened: (name: string) => `Order ${name} is open.`,
-  choose: (code: string) => `${code} has several fulfilments: choose one.`,
-  noOrder: (code: string) => `No order has ${code}.`,
-  lacks: (name: string) => `Order ${name} lacks stock: not all of its units are allocated.`,
-  nothingOf: (name: string, mode: StationMode) =>
-    mode === 'ship' ? `Nothing of order ${name} is packed and not shipped.` : `Nothing of order ${name} is open to ${mode}.`,
-  trackingIs: (code: string) => `Tracking number ${code}.`,
-  task: (name: string) => `Order ${name}`,
-  left: (units: number) => `${unitsOf(units)} left`,
+  placeIs: message('Location {path}.', 'path'),
+  noPlace: message('No location has the id {code}.', 'code'),
+  placeFirst: message('{code} was not counted: scan the location first.', 'code'),
+  placesFirst: message(
+    '{code} was not put away: scan the location that it goes to, and enter the one that it comes from.',
+    'code',
+  ),
+  notCounted: message('{code} was not counted: no number of units came after it.', 'code'),
+  noConnection: message('No connection: {code} was not taken. Scan it again when the connection is back.', 'code'),
+  failed: message('{code} was not taken: the answer could not be read.', 'code'),
+  unknown: message('Unknown barcode: no SKU has {code}.', 'code'),
+  wrongItem: message(
+    'Wrong item: {sku}{has_name, select, yes {, {name}} other {}}, is not in this order.',
+    'sku',
+    'name: optional',
+  ),
+  tooMany: message(
+    'Too many: {units, plural, one {# unit} other {# units}} of {sku} more than are left to scan.',
+    'sku',
+    'units: number',
+  ),
+  counted: message(
+    '{sku}: {units, number} of {of, number}. {left, number} left.',
+    'sku',
+    'units: number',
+    'of: number',
+    'left: number',
+  ),
+  complete: message('Order {name} is complete.', 'name'),
+  opened: message('Order {name} is open.', 'name'),
+  choose: message('{code} has several fulfilments: choose one.', 'code'),
+  noOrder: message('No order has {code}.', 'code'),
+  lacks: message('Order {name} lacks stock: not all of its units are allocated.', 'name'),
+  nothingOf: message(
+    'Nothing of order {name} is {mode, select, ship {packed and not shipped} pick {open to pick} other {open to pack}}.',
+    'name',
+    'mode',
+  ),
+  trackingIs: message('Tracking number {code}.', 'code'),
+  task: message('Order {name}', 'name'),
+  left: message('{units, plural, one {# unit} other {# units}} left', 'units: number'),
   lines: 'Lines',
   one: '+1',
   another: 'Another order',
@@ -89,13 +121,18 @@ export const stationWords = {
   carrier: 'Carrier',
   tracking: 'Tracking number',
   tookStep: {
-    pack: (name: string) => `Order ${name} is packed.`,
-    ship: (name: string) => `Order ${name} is shipped.`,
+    pack: message('Order {name} is packed.', 'name'),
+    ship: message('Order {name} is shipped.', 'name'),
   },
-  stepWaits: (name: string) => `Order ${name}: recorded, and done as soon as inventory answers.`,
+  stepWaits: message('Order {name}: recorded, and done as soon as inventory answers.', 'name'),
   pickList: 'Pick list of the orders that are ready',
-  resultOfLookup: (sku: { readonly sku: string; readonly name: string; readonly on_hand: number; readonly available: number }) =>
-    `${sku.sku} · ${sku.name} · ${sku.on_hand} on hand, ${sku.available} available`,
-  lies: (units: number, place: string) => `${units} at ${place}`,
+  resultOfLookup: message(
+    '{sku} · {name} · {onHand, number} on hand, {available, number} available',
+    'sku',
+    'name',
+    'onHand: number',
+    'available: number',
+  ),
+  lies: message('{units, number} at {place}', 'units: number', 'place'),
   nowhere: 'None on hand.',
-} as const;
+});

@@ -1,0 +1,55 @@
+import { locale } from './language.ts';
+
+const NUMBER = new Intl.NumberFormat(locale);
+const TENTHS = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const MOMENT = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const RELATIVE = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+const LIST = new Intl.ListFormat(locale, { type: 'conjunction' });
+const ORDER = new Intl.Collator(locale, { numeric: true });
+
+/** Steps of a relative time: the unit, and how many seconds it has. */
+const UNITS: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, number]> = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+const MOST_RELATIVE_SECONDS = 30 * 86_400;
+
+/** A number with the separators of the language. */
+export function numberText(value: number): string {
+  return NUMBER.format(value);
+}
+
+/** A moment, in the time of the browser. */
+export function momentText(date: Date): string {
+  return MOMENT.format(date);
+}
+
+/** A moment beside now in words; beyond 30 days its date. @param nowMs Unix milliseconds. */
+export function relativeText(date: Date, nowMs: number): string {
+  const seconds = Math.round((date.getTime() - nowMs) / 1_000);
+  if (Math.abs(seconds) > MOST_RELATIVE_SECONDS) return momentText(date);
+  const [unit, size] = UNITS.find(([, its]) => Math.abs(seconds) >= its) ?? ['second', 1];
+  return RELATIVE.format(Math.trunc(seconds / size), unit);
+}
+
+/** A share of 1 in per cent, rounded down so that only all is 100 %. */
+export function shareText(share: number): string {
+  return `${share === 1 ? numberText(100) : TENTHS.format(Math.floor(share * 1_000) / 10)} %`;
+}
+
+/** Names in a sentence: `a, b and c`. */
+export function listText(names: readonly string[]): string {
+  return LIST.format(names);
+}
+
+/** A size in bytes, in decimal units. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1_000) return `${numberText(bytes)} B`;
+  return bytes < 1_000_000 ? `${TENTHS.format(bytes / 1_000)} kB` : `${TENTHS.format(bytes / 1_000_000)} MB`;
+}
+
+/** Compares names as a reader sorts them: A2 before A10. */
+export function compareNames(one: string, other: string): number {
+  return ORDER.compare(one, other);
+}

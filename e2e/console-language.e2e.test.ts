@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ConsoleShop, openConsoleShop } from './console/console-shop.ts';
+
+let console: ConsoleShop;
+
+beforeAll(async () => {
+  console = await openConsoleShop('A shop in two languages', 'owner');
+  await console.shop.createSku({ sku: 'TASSE-01', name: 'Tasse', on_hand: 1_200, reorder_point: 5 });
+  await console.shop.createOrder({ lines: [{ sku: 'TASSE-01', quantity: 2 }] });
+});
+
+afterAll(() => console?.browser.stop());
+
+/** Pages with their German headings. */
+const PAGES = [
+  ['/sandbox/overview', 'Übersicht'],
+  ['/sandbox/orders', 'Bestellungen'],
+  ['/sandbox/orders/new', 'Bestellung anlegen'],
+  ['/sandbox/stock', 'Bestand'],
+  ['/sandbox/stock/TASSE-01', 'TASSE-01'],
+  ['/sandbox/locations', 'Lagerorte'],
+  ['/sandbox/scans', 'Scans'],
+  ['/sandbox/station', 'Scanstation'],
+  ['/sandbox/returns', 'Retouren'],
+  ['/sandbox/reservations', 'Reservierungen'],
+  ['/sandbox/import-export', 'Import und Export'],
+  ['/sandbox/developers/webhooks', 'Webhooks'],
+  ['/sandbox/developers/api-keys', 'API-Schlüssel'],
+] as const;
+const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
+test.each([360, 1440])(
+  'a browser that prefers German is shown every part in German, %i px wide, with numbers as German has them',
+  async (width) => {
+    const { page, open, complaints, close } = await console.browser.window({ member: console.member, locale: 'de-DE', width });
+    const wide: string[] = [];
+    for (const [path, heading] of PAGES) {
+      await open(path);
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      if (Number(await page.evaluate(OVERFLOW)) > 0) wide.push(path);
+      const text = await page.locator('main').innerText();
+      expect({ path, english: text.match(/\b(?:the|with|of|and|New|Create|Add|Filter|Load|No)\b/g) ?? [] }).toEqual({
+        path,
+        english: [],
+      });
+    }
+    await open('/sandbox/stock');
+    await page.getByText('1.198').first().waitFor();
+
+    expect(wide).toEqual([]);
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    expect(complaints()).toEqual([]);
+    await close();
+  },
+);
+
+test('a language is chosen beside the appearance, and kept', async () => {
+  const { page, open, close } = await console.browser.window({ member: console.member, locale: 'fr-FR' });
+  await open('/sandbox/orders');
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+
+  await page.getByText('Deutsch', { exact: true }).click();
+  await page.getByRole('heading', { name: 'Bestellungen', level: 1 }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Bestellungen', level: 1 }).waitFor();
+  await page.getByText('English', { exact: true }).click();
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+
+  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  await close();
+});
