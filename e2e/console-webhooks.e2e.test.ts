@@ -102,6 +102,10 @@ test('a member adds an endpoint, sees a test event arrive, and manages the endpo
     .getByRole('region', { name: 'Signed text' })
     .getByText(/^\d+\.\{"id":"evt_/)
     .waitFor();
+  const command = await page.getByRole('region', { name: 'Send it with curl' }).innerText();
+  expect(command).toContain(`curl -i '${hook.url}'`);
+  expect(command).toContain(hook.bodies[0]);
+  expect(command).not.toMatch(/whsec_[\w+/=]{20,}/);
   await pressKey('Resend');
   await page.getByRole('heading', { name: '2 attempts' }).waitFor();
   expect(hook.bodies).toHaveLength(2);

@@ -239,7 +239,9 @@ export const webhooks: Texts = {
     emptyResponse: '(leer)',
     noHeaders: 'Es wurden keine Header aufbewahrt.',
     signed: 'Signierter Text',
-    signedHint: 'Die Signatur ist der HMAC-SHA-256 genau dieses Textes. Signiert mit {ids}.',
+    signedHint: 'Service-Signature ist der HMAC-SHA-256 genau dieses Textes. Signiert mit {ids}.',
+    byHand: 'Mit curl senden',
+    byHandHint: 'Neu signiert mit dem Geheimnis in $SECRET, für eine Shell mit curl und OpenSSL. Im Protokoll erscheint es nicht.',
   },
   replay: {
     title: 'Wiedergabe',

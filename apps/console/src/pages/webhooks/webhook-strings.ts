@@ -246,7 +246,9 @@ export const strings = catalogue('webhooks', {
     emptyResponse: '(empty)',
     noHeaders: 'No headers were kept.',
     signed: 'Signed text',
-    signedHint: message('The signature is the HMAC-SHA-256 of exactly this text. Signed with {ids}.', 'ids: list'),
+    signedHint: message('Service-Signature is the HMAC-SHA-256 of exactly this text. Signed with {ids}.', 'ids: list'),
+    byHand: 'Send it with curl',
+    byHandHint: 'Signed anew with the secret in $SECRET, for a shell with curl and OpenSSL. No delivery of the log.',
   },
   replay: {
     title: 'Replay',

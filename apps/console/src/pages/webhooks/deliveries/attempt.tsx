@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { CodeBlock } from '../../../parts/copy.tsx';
 import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
+import { useEndpoint } from '../endpoint-query.ts';
 import { milliseconds } from '../webhook-status.tsx';
 import { strings } from '../webhook-strings.ts';
 import type { AttemptRecord } from '../webhook-types.ts';
+import { curlCommand } from './curl-command.ts';
 
 const { attempt: words } = strings;
 
@@ -22,6 +24,7 @@ export function Attempt({ attempt, body, isOpen }: AttemptProps): ReactNode {
   const { number, at, latency_ms: latency, status, error, outcome } = attempt;
   const partOf = (part: string): string => words.partOf(number, part);
   const signedAt = attempt.request_headers['webhook-timestamp'];
+  const { data: endpoint } = useEndpoint();
   return (
     <details className="panel attempt" open={isOpen}>
       <summary>
@@ -59,6 +62,16 @@ export function Attempt({ attempt, body, isOpen }: AttemptProps): ReactNode {
             <h3>{words.signed}</h3>
             <p className="quiet">{words.signedHint(attempt.signed_with)}</p>
             <CodeBlock code={`${signedAt}.${body}`} label={partOf(words.signed)} />
+            {endpoint && (
+              <>
+                <h3>{words.byHand}</h3>
+                <p className="quiet">{words.byHandHint}</p>
+                <CodeBlock
+                  code={curlCommand({ url: endpoint.url, headers: attempt.request_headers, body })}
+                  label={partOf(words.byHand)}
+                />
+              </>
+            )}
           </div>
         )}
       </div>
