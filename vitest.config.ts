@@ -136,8 +136,7 @@ export default defineConfig({
           include: FULL,
           env: PROGRAMS,
           ...SYSTEM_TESTS,
-          // Beside those of `e2e` where both run: the long files of each fill what the other leaves.
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],

@@ -105,7 +105,7 @@ test('goods are received and counted at a location by scanner, and looked up, ea
   await page.getByLabel('Barcode').waitFor();
   await tones();
   await wedge(page, MUG);
-  await results.getByText('20 at A1/S1, 5 at A1/S2').waitFor();
+  await results.getByText('20 at A1/S1 and 5 at A1/S2').waitFor();
   await page.getByRole('button', { name: 'Sound on' }).waitFor();
   expect(await tones()).toEqual([]);
   expect(await violationsOn(page)).toEqual([]);

@@ -3,13 +3,10 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { readCosts } from './cost-reporter.ts';
 
-/** Projects whose files run whole systems. */
-const SYSTEM_PROJECTS: ReadonlySet<string> = new Set(['e2e', 'full']);
-
 /**
- * Orders the files of projects that run at once by the system that they run on: those that share one for the whole run
- * come last, so that no system stands by. Of the others each kind takes its turn, so that several workers seldom want two systems of one
- * kind to lend. Within a kind the longest file comes first, so that no worker is left alone with it.
+ * Orders the files of a project by the system that they run on: those that share one for the whole run come last, so that no system
+ * stands by. Of the others each kind takes its turn, so that several workers seldom want two systems of one kind to lend. Within a kind
+ * the longest file comes first, so that no worker is left alone with it.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: readonly TestSpecification[]): Promise<TestSpecification[]> {
@@ -17,11 +14,11 @@ export class LongestFirst extends BaseSequencer {
     const seconds = secondsOf(root);
     const weighed = (await super.sort([...files])).map((file) => ({
       file,
-      kind: SYSTEM_PROJECTS.has(file.project.name) ? kindOf(readFileSync(file.moduleId, 'utf8')) : 'shared',
+      kind: file.project.name === 'e2e' ? kindOf(readFileSync(file.moduleId, 'utf8')) : 'shared',
       seconds: seconds.get(relative(root, file.moduleId)) ?? 0,
     }));
-    const atOnce = Map.groupBy(weighed, ({ file }) => file.project.config.sequence.groupOrder);
-    return [...atOnce.values()].flatMap((its) => inOrder(its).map(({ file }) => file));
+    const byProject = Map.groupBy(weighed, ({ file }) => file.project.name);
+    return [...byProject.values()].flatMap((its) => inOrder(its).map(({ file }) => file));
   }
 }
 
