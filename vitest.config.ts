@@ -107,7 +107,7 @@ export default defineConfig({
           expect: PATIENT,
           isolate: false,
           // Much of it is waiting for Kafka's groups: a worker takes a third of a core, its share of engines included.
-          maxWorkers: 6,
+          maxWorkers: 5,
           sequence: { groupOrder: 1 },
         },
       },
