@@ -231,10 +231,14 @@ const BY_WAREHOUSE: readonly OrderFilter[] = [
 const MANY_READS_MS = 180_000;
 
 describe('a list by warehouse', () => {
-  test('has exactly the orders that hold units in it or were shipped from it, in the order of the list', async () => {
-    for (const filter of BY_WAREHOUSE)
-      expect({ filter, ids: await idsOf(filter, 2) }).toEqual({ filter, ids: expectedIds(filter) });
-  }, MANY_READS_MS);
+  test(
+    'has exactly the orders that hold units in it or were shipped from it, in the order of the list',
+    async () => {
+      for (const filter of BY_WAREHOUSE)
+        expect({ filter, ids: await idsOf(filter, 2) }).toEqual({ filter, ids: expectedIds(filter) });
+    },
+    MANY_READS_MS,
+  );
 
   test('examines no more than what few orders need to be sorted', async () => {
     await mongo.db.command({ profile: 0 });

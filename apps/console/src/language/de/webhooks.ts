@@ -241,7 +241,8 @@ export const webhooks: Texts = {
     signed: 'Signierter Text',
     signedHint: 'Service-Signature ist der HMAC-SHA-256 genau dieses Textes. Signiert mit {ids}.',
     byHand: 'Mit curl senden',
-    byHandHint: 'Neu signiert mit dem Geheimnis in $SECRET, für eine Shell mit curl und OpenSSL. Im Protokoll erscheint es nicht.',
+    byHandHint:
+      'Neu signiert mit dem Geheimnis in $SECRET, für eine Shell mit curl und OpenSSL. Im Protokoll erscheint es nicht.',
   },
   replay: {
     title: 'Wiedergabe',

@@ -248,7 +248,7 @@ export const strings = catalogue('webhooks', {
     signed: 'Signed text',
     signedHint: message('Service-Signature is the HMAC-SHA-256 of exactly this text. Signed with {ids}.', 'ids: list'),
     byHand: 'Send it with curl',
-    byHandHint: 'Signed anew with the secret in $SECRET, for a shell with curl and OpenSSL. No delivery of the log.',
+    byHandHint: 'Signed again with the secret in $SECRET, for a shell with curl and OpenSSL. No delivery of the log.',
   },
   replay: {
     title: 'Replay',

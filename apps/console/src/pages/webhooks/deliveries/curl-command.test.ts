@@ -37,6 +37,7 @@ test.each([
   ['with quotes and what a shell expands', `{"note":"it's $HOME \`id\` \\"\\\\ !$(id)"}`],
   ['with line breaks, a beginning like a file and other scripts', '@{\n "name": "Tüte 茶 🍵"\n}'],
 ])('a body %s is sent as it is, signed in both ways at the time of the command', async (_, body) => {
+  const begun = Math.floor(Date.now() / 1_000);
   const words = await wordsOf(curlCommand({ url: "https://shop.example/hooks?a=1&b='2'", headers: HEADERS, body }));
   const headers = words.filter((_word, index) => words[index - 1] === '-H');
   const at = headers.find((header) => header.startsWith('webhook-timestamp: '))?.split(': ')[1] ?? '';
@@ -44,7 +45,7 @@ test.each([
   const key = Buffer.from(SECRET.slice('whsec_'.length), 'base64');
   const standard = createHmac('sha256', key).update(`evt_1.${at}.${body}`).digest('base64');
 
-  expect(Math.abs(Number(at) - Date.now() / 1_000)).toBeLessThan(60);
+  expect(Number(at)).toBeGreaterThanOrEqual(begun);
   expect(words.slice(0, 2)).toEqual(['-i', "https://shop.example/hooks?a=1&b='2'"]);
   expect(words.slice(-2)).toEqual(['--data-raw', body]);
   expect(headers).toEqual([

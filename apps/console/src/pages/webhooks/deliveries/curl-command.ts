@@ -11,7 +11,7 @@ const EVENT_ID = 'webhook-id';
 const TIMESTAMP = 'webhook-timestamp';
 
 /**
- * A command for a POSIX shell with curl and OpenSSL that sends the request again, signed anew in both ways with the secret in `$SECRET`:
+ * A command for a POSIX shell with curl and OpenSSL that sends the request again, signed again in both ways with the secret in `$SECRET`:
  * receivers refuse a signature that is some minutes old. The secret itself is never part of it.
  */
 export function curlCommand({ url, headers, body }: SentRequest): string {
