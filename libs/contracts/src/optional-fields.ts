@@ -1,3 +1,4 @@
+import type { AppError } from '@fulfilment/kernel';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { errors } from './error-factories.ts';
@@ -67,8 +68,14 @@ const isAbsent = (value: unknown): boolean => value === undefined || isBlank(val
 export const differingDetail = ({ length }: readonly unknown[]): string =>
   length === 1 ? '1 read-only field differs from the record.' : `${length} read-only fields differ from the record.`;
 
-/** @throws AppError `validation_failed` with the items of {@link differingFields}, where there are any. */
-export function refuseDiffering(...compared: Parameters<typeof differingFields>): void {
+/** The `validation_failed` with the items of {@link differingFields}; undefined where no field differs. */
+export function differingError(...compared: Parameters<typeof differingFields>): AppError | undefined {
   const items = differingFields(...compared);
-  if (items.length > 0) throw errors.validationFailed(differingDetail(items), { facts: { errors: items } });
+  return items.length > 0 ? errors.validationFailed(differingDetail(items), { facts: { errors: items } }) : undefined;
+}
+
+/** @throws AppError that of {@link differingError}, where there is one. */
+export function refuseDiffering(...compared: Parameters<typeof differingFields>): void {
+  const error = differingError(...compared);
+  if (error) throw error;
 }

@@ -56,36 +56,31 @@ export function SidebarFoot(): ReactNode {
 
 function ThemeSwitch(): ReactNode {
   const chosen = useStore(appearance);
-  return (
-    <div className="themes" role="radiogroup" aria-label={words.theme}>
-      {APPEARANCES.map((each) => (
-        <label key={each}>
-          <input
-            type="radio"
-            name="appearance"
-            className="visually-hidden"
-            checked={each === chosen}
-            onChange={() => chooseAppearance(each)}
-          />
-          {words.themes[each]}
-        </label>
-      ))}
-    </div>
-  );
+  const choices = APPEARANCES.map((id) => ({ id, name: words.themes[id] }));
+  return <Switch name="appearance" label={words.theme} choices={choices} chosen={chosen} onChoose={chooseAppearance} />;
 }
 
 function LanguageSwitch(): ReactNode {
+  const choices = LANGUAGES.map(({ id, name }) => ({ id, name, lang: id }));
+  return <Switch name="language" label={words.language} choices={choices} chosen={language} onChoose={chooseLanguage} />;
+}
+
+interface SwitchProps<Id extends string> {
+  readonly name: string;
+  readonly label: string;
+  /** Each with the language of its name, where it is another one than that of the page. */
+  readonly choices: ReadonlyArray<{ readonly id: Id; readonly name: string; readonly lang?: string }>;
+  readonly chosen: Id;
+  readonly onChoose: (id: Id) => void;
+}
+
+/** One of a few choices, side by side. */
+function Switch<Id extends string>({ name: group, label, choices, chosen, onChoose }: SwitchProps<Id>): ReactNode {
   return (
-    <div className="themes" role="radiogroup" aria-label={words.language}>
-      {LANGUAGES.map(({ id, name }) => (
-        <label key={id} lang={id}>
-          <input
-            type="radio"
-            name="language"
-            className="visually-hidden"
-            checked={id === language}
-            onChange={() => chooseLanguage(id)}
-          />
+    <div className="themes" role="radiogroup" aria-label={label}>
+      {choices.map(({ id, name, lang }) => (
+        <label key={id} lang={lang}>
+          <input type="radio" name={group} className="visually-hidden" checked={id === chosen} onChange={() => onChoose(id)} />
           {name}
         </label>
       ))}

@@ -1,8 +1,7 @@
 import {
   type AllocationRulesRecord,
-  differingDetail,
-  differingFields,
   READ_ONLY_ALLOCATION_RULES_FIELDS,
+  refuseDiffering,
   type UpdateAllocationRulesBody,
 } from '@fulfilment/contracts';
 import {
@@ -14,10 +13,7 @@ import {
   tenantKey,
   versionConflict,
 } from '@fulfilment/kernel';
-import { fieldsRefused } from '../model/refusal.ts';
-import type { AllocationRules } from '../model/sourcing.ts';
 import { toAllocationRulesRecord } from '../records/allocation-rules-record.ts';
-import { refusalError } from '../records/refusal-error.ts';
 import type { ChangeRules, SourcingStore } from './sourcing-ports.ts';
 
 /** The rules of a tenant; those that hold where none were set, at version 0. */
@@ -39,7 +35,7 @@ export function makeUpdateAllocationRules(changeRules: ChangeRules, now: Clock):
     return changeRules(context, async (transaction) => {
       const rules = await transaction.find();
       if (!meetsCondition(context.ifMatch, rules.version)) throw versionConflict(toAllocationRulesRecord(rules), rules.lastActor);
-      refuseDiffering(body, rules);
+      refuseDiffering(body, toAllocationRulesRecord(rules), READ_ONLY_ALLOCATION_RULES_FIELDS);
       const { strategy = rules.strategy, split = rules.split } = body;
       if (strategy === rules.strategy && split === rules.split) return toAllocationRulesRecord(rules);
       const version = rules.version + 1;
@@ -50,9 +46,4 @@ export function makeUpdateAllocationRules(changeRules: ChangeRules, now: Clock):
       return toAllocationRulesRecord(changed);
     });
   };
-}
-
-function refuseDiffering(body: UpdateAllocationRulesBody, rules: AllocationRules): void {
-  const items = differingFields(body, toAllocationRulesRecord(rules), READ_ONLY_ALLOCATION_RULES_FIELDS);
-  if (items.length > 0) throw refusalError(fieldsRefused(differingDetail(items), items));
 }

@@ -238,7 +238,7 @@ test('with blocks, published events of several orders are kept in one document, 
   expect(await versionsOf(order)).toEqual([2, 3, 4]);
 });
 
-test('with blocks, an order is rejected by one write, and its history is read as any other', async () => {
+test('with blocks, an order is rejected by one write, and its history is read like that of any other', async () => {
   ({ outbox, store } = openStore({ blocks: true }));
   const [order, other] = [await placed(), await placed()];
   const entry = { transition: 'create', status: 'rejected', version: 2, reason: null, actor: origin.actor, at } as const;

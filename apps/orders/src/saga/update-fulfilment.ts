@@ -1,10 +1,4 @@
-import {
-  differingDetail,
-  differingFields,
-  errors,
-  READ_ONLY_FULFILMENT_FIELDS,
-  type UpdateFulfilmentBody,
-} from '@fulfilment/contracts';
+import { differingError, READ_ONLY_FULFILMENT_FIELDS, type UpdateFulfilmentBody } from '@fulfilment/contracts';
 import { momentOf, type RequestContext } from '@fulfilment/kernel';
 import type { Order, RequestOrigin } from '../orders/domain/order.ts';
 import { type FulfilmentUpdate, updateFulfilment } from '../orders/domain/update-fulfilment.ts';
@@ -37,9 +31,8 @@ function decide(
 ): ChangeDecision {
   const fulfilment = fulfilmentOf(order, id);
   if (!fulfilment) return { type: 'refused', error: missing({ type: 'fulfilment' }) };
-  const items = differingFields(body, toFulfilmentRecord(fulfilment, order), READ_ONLY_FULFILMENT_FIELDS);
-  if (items.length > 0)
-    return { type: 'refused', error: errors.validationFailed(differingDetail(items), { facts: { errors: items } }) };
+  const error = differingError(body, toFulfilmentRecord(fulfilment, order), READ_ONLY_FULFILMENT_FIELDS);
+  if (error) return { type: 'refused', error };
   const outcome = updateFulfilment(order, fulfilment, updateOf(body), by);
   if (outcome.type === 'unchanged') return outcome;
   return outcome.type === 'order-updated' ? { ...outcome, type: 'changed' } : { type: 'refused', error: refusalError(outcome) };

@@ -1,11 +1,4 @@
-import {
-  differingDetail,
-  differingFields,
-  errors,
-  type OrderRecord,
-  READ_ONLY_ORDER_FIELDS,
-  type UpdateOrderBody,
-} from '@fulfilment/contracts';
+import { differingError, errors, type OrderRecord, READ_ONLY_ORDER_FIELDS, type UpdateOrderBody } from '@fulfilment/contracts';
 import { type AppError, assertNever, deriveClaim, newId, type RequestContext } from '@fulfilment/kernel';
 import { DEFAULT_PRIORITY, type Order, type RequestOrigin } from '../orders/domain/order.ts';
 import { type OrderUpdate, updateOrder, type UpdateOutcome } from '../orders/domain/update-order.ts';
@@ -60,9 +53,8 @@ function decide(
   body: UpdateOrderBody,
   { origin, at }: { readonly origin: RequestOrigin; readonly at: Date },
 ): ChangeDecision {
-  const items = differingFields(body, toOrderRecord(order), READ_ONLY_ORDER_FIELDS);
-  if (items.length > 0)
-    return { type: 'refused', error: errors.validationFailed(differingDetail(items), { facts: { errors: items } }) };
+  const error = differingError(body, toOrderRecord(order), READ_ONLY_ORDER_FIELDS);
+  if (error) return { type: 'refused', error };
   const outcome = updateOrder(order, updateOf(body), origin, at);
   if (outcome.type === 'unchanged') return outcome;
   return outcome.type === 'order-updated' ? { ...outcome, type: 'changed' } : { type: 'refused', error: refusalOf(outcome) };
