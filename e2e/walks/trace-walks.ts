@@ -15,6 +15,8 @@ export interface Walk {
   readonly always: ReadonlyMap<string, ReadonlySet<string>>;
   /** Those that ran at least once. */
   readonly ever: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Those of which only functions ran that run at idle too: in neither of the above. */
+  readonly idle: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** One act, and what has to be there before it. */
@@ -92,7 +94,7 @@ async function traceOne(
   { title, prepare, act }: Act,
   { tenant, idle, take }: { readonly tenant: TestTenant; readonly idle: Called; readonly take: () => Promise<Called> },
 ): Promise<Walk> {
-  const runs: Map<string, Set<string>>[] = [];
+  const runs: Called[] = [];
   for (let repeat = 0; repeat < REPEATS; repeat += 1) {
     await prepare?.(tenant);
     // wait: until copies of the key are old, and what the preparation began has ended.
@@ -101,23 +103,37 @@ async function traceOne(
     await act(tenant);
     // wait: for marks that are set after the last delivery.
     await delay(APART_MS);
-    runs.push(filesOf(await take(), idle));
+    runs.push(await take());
   }
-  const processes = [...new Set(runs.flatMap((run) => [...run.keys()]))];
-  const joined = (both: (one: Set<string>, other: Set<string>) => Set<string>) =>
-    new Map(processes.map((name) => [name, runs.map((run) => run.get(name) ?? new Set<string>()).reduce(both)]));
+  const busy = runs.map((run) => filesOf(run, idle));
+  const always = joined(busy, (one, other) => one.intersection(other));
+  const ever = joined(busy, union);
+  const all = joined(
+    runs.map((run) => filesOf(run, new Map())),
+    union,
+  );
   return {
     title,
-    always: joined((one, other) => one.intersection(other)),
-    ever: joined((one, other) => one.union(other)),
+    always,
+    ever,
+    idle: new Map([...all].map(([name, files]) => [name, files.difference(ever.get(name) ?? new Set())])),
   };
+}
+
+type Files = ReadonlyMap<string, Set<string>>;
+const union = (one: Set<string>, other: Set<string>): Set<string> => one.union(other);
+
+/** The files of several runs as one, in each process. */
+function joined(runs: readonly Files[], both: typeof union): Files {
+  const processes = new Set(runs.flatMap((run) => [...run.keys()]));
+  return new Map([...processes].map((name) => [name, runs.map((run) => run.get(name) ?? new Set<string>()).reduce(both)]));
 }
 
 const WORKSPACE = fileURLToPath(new URL('../../', import.meta.url));
 const PRODUCT = /^(?:apps|libs)\/(?!.*node_modules)/;
 
 /** The files with a function that ran and does not run at idle, by process. */
-function filesOf(run: Called, idle: Called): Map<string, Set<string>> {
+function filesOf(run: Called, idle: Called): Files {
   return new Map(
     [...run].map(([process, functions]) => {
       const files = [...functions.difference(idle.get(process) ?? new Set())].flatMap((it) => {

@@ -8,15 +8,27 @@ const INDENT = '  ';
 export function walksPage(walks: readonly Walk[]): string {
   const [read, ...others] = walks;
   if (!read) throw new Error('There is no walk to write down.');
+  const atIdle = idleFiles(walks);
   return `# Walks, file by file
-Each list is of the files with a function that runs when a user does one thing and not at idle, in each process: traced in a run of the whole system, not written by hand. \`npm run -s walks\` traces them again, and a test compares (\`e2e/walks.e2e.test.ts\`). What every request passes in the gateway stands in the first walk alone; a file in brackets ran in some of the repeats only.
+Each list is of the files with a function that runs when a user does one thing and not at idle, in each process: traced in a run of the whole system, not written by hand. \`npm run -s walks\` traces them again, and a test compares (\`e2e/walks.e2e.test.ts\`). What every request passes in the gateway stands in the first walk alone; a file in brackets ran in some of the repeats only. The last list has the files of which a walk calls only functions that were seen at idle too.
 
 | walk | files | not in the first |
 |---|---:|---:|
 ${walks.map((walk) => `| ${walk.title} | ${filesIn(walk).size} | ${walk === read ? '' : filesIn(walk).difference(filesIn(read)).size} |`).join('\n')}
 
 ${section(read)}
-${others.map((walk) => section(beyond(walk, read))).join('\n')}`;
+${others.map((walk) => section(beyond(walk, read))).join('\n')}
+${section({ title: AT_IDLE, always: atIdle, ever: atIdle })}`;
+}
+
+/** Title of the last list. */
+export const AT_IDLE = 'At idle too';
+
+/** Files that are in walks only by functions that run at idle too, by process. */
+export function idleFiles(walks: readonly Walk[]): Walk['idle'] {
+  const files = new Map<string, ReadonlySet<string>>();
+  for (const { idle } of walks) for (const [name, its] of idle) files.set(name, its.union(files.get(name) ?? new Set()));
+  return files;
 }
 
 /** A file on the page. */
@@ -70,7 +82,7 @@ function filesIn({ always }: Walk): Set<string> {
   return new Set([...always.values()].flatMap((names) => [...names]));
 }
 
-function section({ title, always, ever }: Walk): string {
+function section({ title, always, ever }: Omit<Walk, 'idle'>): string {
   const lines = [...ever].flatMap(([process, names]) =>
     names.size === 0 ? [] : [process, ...folders(names, always.get(process) ?? new Set())],
   );
