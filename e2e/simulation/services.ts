@@ -56,6 +56,7 @@ async function startOrders(process: Process): Promise<Apis['orders']> {
   const application = makeApplication({
     orders: store,
     lists: listsOf(process),
+    figures: process.system.orders.store,
     partLists: system.orders.store,
     admit: async () => true,
     onHoldError: () => undefined,

@@ -84,7 +84,7 @@ export const strings = catalogue('general', {
     working: 'Working…',
     typeToConfirm: message('Type {text} to confirm', 'text'),
   },
-  chart: { asTable: 'Show the numbers', time: 'Time' },
+  chart: { asTable: 'Show the numbers', time: 'Time', day: 'Day' },
   copy: { copy: 'Copy', copied: 'Copied', failed: 'Copying failed: select the text and copy it yourself.' },
   secret: {
     once: 'Shown once',

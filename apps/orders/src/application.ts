@@ -20,20 +20,18 @@ import {
   makeListOrderReturns,
   makeListReturns,
 } from './orders/read-parts.ts';
-import type { FulfilmentLists, OrderLists, OrderStore, ReturnLists } from './orders/order-ports.ts';
+import type { FulfilmentLists, OrderFigures, OrderLists, OrderStore, ReturnLists } from './orders/order-ports.ts';
 import {
-  countOpen,
   type ExportOrders,
   type GetOrder,
   type GetOrderHistory,
-  type GetOrdersOverview,
   type ListOrders,
   makeExportOrders,
   makeGetOrder,
   makeGetOrderHistory,
-  makeGetOrdersOverview,
   makeListOrders,
 } from './orders/read-orders.ts';
+import { countOpen, type GetOrdersOverview, makeGetOrdersOverview } from './orders/overview/read-overview.ts';
 import { makeUpdateOrder, type UpdateOrder } from './saga/update-order.ts';
 import { makeChangeOrder } from './saga/change-order.ts';
 import { type EraseOrder, type EraseReturn, makeEraseOrder, makeEraseReturn } from './saga/erase-order.ts';
@@ -133,6 +131,7 @@ export type Application = Commands & Queries;
 export interface ApplicationParts {
   readonly orders: OrderStore;
   readonly lists: OrderLists;
+  readonly figures: OrderFigures;
   readonly partLists: FulfilmentLists & ReturnLists;
   readonly watch: OrderWatch;
   readonly retentions: RetentionStore;
@@ -149,7 +148,7 @@ export interface ApplicationParts {
 }
 
 export function makeApplication(parts: ApplicationParts): Application {
-  const { orders, lists, partLists, watch, retentions, expiry, announce, now, waitMs, describe, admit } = parts;
+  const { orders, lists, figures, partLists, watch, retentions, expiry, announce, now, waitMs, describe, admit } = parts;
   const answers = new OrderAnswers({ orders, watch, now });
   const openOrders = new StoredCounts({ count: (tenant) => countOpen(lists, parseTenantKey(tenant)) });
   const full = makeFullOfOrders(openOrders);
@@ -186,6 +185,6 @@ export function makeApplication(parts: ApplicationParts): Application {
     listOrderReturns: makeListOrderReturns(orders, partLists),
     exportOrders: makeExportOrders(lists),
     getRetention: makeGetRetention(retentions),
-    getOrdersOverview: makeGetOrdersOverview(lists, now),
+    getOrdersOverview: makeGetOrdersOverview({ lists, figures, now }),
   };
 }

@@ -16,7 +16,8 @@ import { OrderErasures } from './orders/erasure-store.ts';
 import { OrderTerms } from './orders/search/order-search-store.ts';
 import { OrderOutbox } from './orders/order-outbox-store.ts';
 import { orderOperatorRoutes } from './orders/order-operator-routes.ts';
-import { countOpen } from './orders/read-orders.ts';
+import { MongoOrderFigures } from './orders/overview/order-figures-store.ts';
+import { countOpen } from './orders/overview/read-overview.ts';
 import { OrderOperator } from './orders/order-operator-store.ts';
 import { MongoOrderStore } from './orders/order-store.ts';
 import { orderRoutes } from './orders/order-routes.ts';
@@ -74,6 +75,7 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   const application = makeApplication({
     orders,
     lists,
+    figures: new MongoOrderFigures(db),
     partLists: new MongoPartLists(db, cursors),
     admit: admitCode(service),
     onHoldError: (error, tenant) => logger.warn({ err: error, tenant }, 'A hold that has ended could not be taken off its order'),

@@ -8363,6 +8363,33 @@ func (r OrdersByAllocation) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
+// OrdersOfAge is a record of the API.
+type OrdersOfAge struct {
+	// Least age of these orders since their creation, in days of 24 hours.
+	MinDays int64 `json:"min_days"`
+
+	// The age that they have not reached; null for the eldest.
+	MaxDays *int64 `json:"max_days"`
+
+	// Open orders of this age.
+	Orders int64 `json:"orders"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *OrdersOfAge) UnmarshalJSON(data []byte) error {
+	type plain OrdersOfAge
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r OrdersOfAge) MarshalJSON() ([]byte, error) {
+	type plain OrdersOfAge
+	return encodeRecord(plain(r), r.Extra)
+}
+
 // OrdersOverview is a record of the API.
 type OrdersOverview struct {
 	// Orders that wait for the answer of inventory.
@@ -8376,6 +8403,12 @@ type OrdersOverview struct {
 
 	// Orders that are open: pending, created or packed.
 	Storage StorageUse `json:"storage"`
+
+	// Open orders by age, the youngest first.
+	OpenByAge []OrdersOfAge `json:"open_by_age"`
+
+	// The last 14 days, oldest first; the last one is still going on.
+	ShippedByDay []ShippedOfDay `json:"shipped_by_day"`
 
 	// Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer.
 	AsOf time.Time `json:"as_of"`
@@ -8674,6 +8707,33 @@ func (r *ScansOverview) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes the members of Extra too.
 func (r ScansOverview) MarshalJSON() ([]byte, error) {
 	type plain ScansOverview
+	return encodeRecord(plain(r), r.Extra)
+}
+
+// ShippedOfDay is a record of the API.
+type ShippedOfDay struct {
+	// The day, UTC.
+	Day string `json:"day"`
+
+	// Orders of which the last units left on it.
+	Orders int64 `json:"orders"`
+
+	// Units of these orders, with those that had left in parts before.
+	Units int64 `json:"units"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ShippedOfDay) UnmarshalJSON(data []byte) error {
+	type plain ShippedOfDay
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ShippedOfDay) MarshalJSON() ([]byte, error) {
+	type plain ShippedOfDay
 	return encodeRecord(plain(r), r.Extra)
 }
 

@@ -30,6 +30,7 @@ export type {
   ReturnRecord,
   ReservationRecord,
   ScanRecord,
+  OrdersOverview,
   ScansOverview,
   SkuRecord,
 } from '@fulfilment/contracts';

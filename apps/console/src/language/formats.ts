@@ -3,6 +3,7 @@ import { locale } from './language.ts';
 const NUMBER = new Intl.NumberFormat(locale);
 const TENTHS = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const MOMENT = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 const RELATIVE = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 const LIST = new Intl.ListFormat(locale, { type: 'conjunction' });
 const ORDER = new Intl.Collator(locale, { numeric: true });
@@ -23,6 +24,11 @@ export function numberText(value: number): string {
 /** A moment, in the time of the browser. */
 export function momentText(date: Date): string {
   return MOMENT.format(date);
+}
+
+/** A day, UTC. */
+export function dayText(date: Date): string {
+  return DAY.format(date);
 }
 
 /** A moment beside now in words; beyond 30 days its date. @param nowMs Unix milliseconds. */

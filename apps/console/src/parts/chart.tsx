@@ -4,7 +4,7 @@ import uPlot from 'uplot';
 import { useStore } from '../api/store.ts';
 import { strings } from '../strings.ts';
 import { appearance } from './appearance.ts';
-import { numberText } from '../language/formats.ts';
+import { dayText, numberText } from '../language/formats.ts';
 import { localTime } from './time.tsx';
 
 /** One line of a chart. */
@@ -23,8 +23,8 @@ export interface ChartProps {
   /** Writes a value with its unit. */
   readonly format?: (value: number) => string;
   readonly height?: number;
-  /** Lines by default; steps for an amount that holds until it changes; bars for counts by the minute. */
-  readonly kind?: 'lines' | 'steps' | 'bars';
+  /** Lines by default; steps for an amount that holds until it changes; bars for counts by the minute, days for counts by the day, UTC. */
+  readonly kind?: 'lines' | 'steps' | 'bars' | 'days';
 }
 
 const TONES = { accent: '--accent', danger: '--danger', quiet: '--ink-quiet' } as const;
@@ -54,7 +54,7 @@ export function Chart({ title, times, series, format = numberText, height = 180,
           <table className="table" aria-label={title}>
             <thead>
               <tr>
-                <th scope="col">{strings.chart.time}</th>
+                <th scope="col">{kind === 'days' ? strings.chart.day : strings.chart.time}</th>
                 {series.map(({ label }) => (
                   <th key={label} scope="col" data-align="end">
                     {label}
@@ -65,7 +65,7 @@ export function Chart({ title, times, series, format = numberText, height = 180,
             <tbody>
               {times.map((time, index) => (
                 <tr key={time}>
-                  <th scope="row">{localTime(time)}</th>
+                  <th scope="row">{kind === 'days' ? dayText(new Date(time)) : localTime(time)}</th>
                   {series.map(({ label, values }) => (
                     <td key={label} data-align="end">
                       {textOf(values[index], format)}
@@ -113,22 +113,26 @@ function optionsOf({ element, series, format, height, kind }: PlotParts): uPlot.
     ticks: { show: false },
     font: `12px ${style.fontFamily}`,
   };
+  const hasBars = kind === 'bars' || kind === 'days';
   return {
     width: element.clientWidth,
     height,
+    ...(kind === 'days' ? { tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC') } : {}),
     cursor: { points: { show: false } },
-    scales: { x: { range: kind === 'bars' ? wholeMinutes : atLeastAnHour }, y: { range: kind === 'steps' ? padded : fromZero } },
+    scales: { x: { range: RANGES[kind] }, y: { range: kind === 'steps' ? padded : fromZero } },
     axes: [
       { ...axis, values: TIME_LABELS },
       { ...axis, size: 56, incrs: WHOLE_STEPS, values: (_plot, ticks) => ticks.map(format) },
     ],
     series: [
-      { label: strings.chart.time, value: (_plot, seconds) => timeOf(seconds) },
+      kind === 'days'
+        ? { label: strings.chart.day, value: (_plot, seconds) => dayOf(seconds) }
+        : { label: strings.chart.time, value: (_plot, seconds) => timeOf(seconds) },
       ...series.map(({ label, tone = 'accent' }, index) => ({
         label,
         stroke: colour(TONES[tone]),
-        width: kind === 'bars' ? 0 : 1.5,
-        ...(kind === 'bars' ? { fill: colour(TONES[tone]) } : {}),
+        width: hasBars ? 0 : 1.5,
+        ...(hasBars ? { fill: colour(TONES[tone]) } : {}),
         ...pathsOf(kind),
         value: (_plot: uPlot, value: number | null) => (value === null ? '' : format(value)),
         // A value between two gaps has no line, so it gets a point.
@@ -141,7 +145,7 @@ function optionsOf({ element, series, format, height, kind }: PlotParts): uPlot.
 function pathsOf(kind: PlotParts['kind']): Pick<uPlot.Series, 'paths'> {
   const { stepped, bars } = uPlot.paths;
   if (kind === 'steps' && stepped) return { paths: stepped({ align: 1 }) };
-  return kind === 'bars' && bars ? { paths: bars({ size: [0.7, 24] }) } : {};
+  return kind !== 'lines' && bars ? { paths: bars({ size: [0.7, 24] }) } : {};
 }
 
 /** Labels of the axis of times by the distance of two: hours as the browser's texts have them, and the day where it changes. */
@@ -163,10 +167,15 @@ function atLeastAnHour(_plot: uPlot, first: number, last: number): [number, numb
   return [Math.min(first, last - HOUR_SECONDS), last];
 }
 
-/** Room for the bars of the first and of the last minute. */
-function wholeMinutes(_plot: uPlot, first: number, last: number): [number, number] {
-  return [first - 60, last + 60];
-}
+const DAY_SECONDS = 86_400;
+
+/** Room for the bars of the first and of the last minute, or day. */
+const RANGES = {
+  lines: atLeastAnHour,
+  steps: atLeastAnHour,
+  bars: (_plot: uPlot, first: number, last: number): [number, number] => [first - 60, last + 60],
+  days: (_plot: uPlot, first: number, last: number): [number, number] => [first - DAY_SECONDS, last + DAY_SECONDS],
+} as const;
 
 function fromZero(_plot: uPlot, _least: number, most: number): [number, number] {
   return [0, Math.max(4, most * 1.1)];
@@ -176,6 +185,10 @@ function fromZero(_plot: uPlot, _least: number, most: number): [number, number] 
 function padded(_plot: uPlot, least: number, most: number): [number, number] {
   const room = Math.max(2, (most - least) * 0.15);
   return [least - room < most / 3 ? 0 : least - room, most + room];
+}
+
+function dayOf(seconds: number | null): string {
+  return seconds === null ? '' : dayText(new Date(seconds * 1_000));
 }
 
 function timeOf(seconds: number | null): string {

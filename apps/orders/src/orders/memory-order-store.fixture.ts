@@ -7,10 +7,19 @@ import { progressOf } from './domain/units-in-parts.ts';
 import { partCreatedBy } from './domain/steps.ts';
 import { matches as matchesFulfilment, matchesReturn } from './part-lists-store.ts';
 import { begunReturn } from './domain/return-changes.ts';
-import type { FulfilmentLists, OrderChange, OrderFilter, OrderKey, OrderLists, OrderStore, ReturnLists } from './order-ports.ts';
+import type {
+  FulfilmentLists,
+  OrderChange,
+  OrderFigures,
+  OrderFilter,
+  OrderKey,
+  OrderLists,
+  OrderStore,
+  ReturnLists,
+} from './order-ports.ts';
 
 /** The order store in memory, for tests of use cases. It passes the same conformance suite as the one on MongoDB. */
-export class MemoryOrderStore implements OrderStore, OrderLists, FulfilmentLists {
+export class MemoryOrderStore implements OrderStore, OrderLists, OrderFigures, FulfilmentLists {
   readonly #orders = new Map<string, Order>();
   readonly #history: { readonly key: string; readonly entry: HistoryEntry }[] = [];
   readonly #receipts = new Map<string, Receipt>();
@@ -131,6 +140,31 @@ export class MemoryOrderStore implements OrderStore, OrderLists, FulfilmentLists
       .filter((order) => tenantKey(order.tenant) === tenantKey(tenant) && statuses.includes(order.status))
       .map(({ status, allocation }) => ({ status, allocation, orders: 1 }))
       .toArray();
+
+  countBySpan: OrderFigures['countBySpan'] = async (tenant, statuses, from) => {
+    const orders = this.#ordersOf(tenant).filter(({ status }) => statuses.includes(status));
+    const spans = orders.map(({ createdAt }) => from.findLastIndex((start) => start.getTime() <= createdAt.getTime()));
+    return from.map((_, span) => spans.filter((each) => each === span).length);
+  };
+
+  shippedSince: OrderFigures['shippedSince'] = async (tenant, from) => {
+    const shipped = this.#ordersOf(tenant).flatMap((order) =>
+      order.status === 'shipped' && order.shippedAt >= from ? [order] : [],
+    );
+    const byDay = Map.groupBy(shipped, ({ shippedAt }) => shippedAt.toISOString().slice(0, 'YYYY-MM-DD'.length));
+    return [...byDay].map(([day, orders]) => ({
+      day: new Date(day),
+      orders: orders.length,
+      units: orders.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.shipped, 0),
+    }));
+  };
+
+  #ordersOf(tenant: Tenant): readonly Order[] {
+    return this.#orders
+      .values()
+      .filter((order) => tenantKey(order.tenant) === tenantKey(tenant) && !isUnlinked(order))
+      .toArray();
+  }
 
   /** @returns false where another order holds the external id and is not replaced. */
   #takesExternalId({ order, replaces }: OrderChange): boolean {

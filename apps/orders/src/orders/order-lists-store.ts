@@ -176,7 +176,7 @@ const NARROW = 1_000;
 const LOOKED_AT = 1_000;
 
 /** Names of the indexes that lists are read from. */
-const BY_STATUS = 'tenant_status_allocation_created';
+export const BY_STATUS = 'tenant_status_allocation_created';
 const BY_SKU = 'tenant_sku_status_allocation_created';
 export const BY_CHANGE = 'tenant_status_allocation_updated';
 const BY_ID = '_id_';

@@ -168,6 +168,21 @@ export interface OrderLists {
   countByStatus(tenant: Tenant, statuses: readonly OrderStatus[]): Promise<readonly OrderCount[]>;
 }
 
+/** The orders that were shipped on one day, UTC, and the units that left with them and with their earlier parts. */
+export interface ShippedOfDay {
+  readonly day: Date;
+  readonly orders: number;
+  readonly units: number;
+}
+
+/** Counts of a tenant's orders over time. */
+export interface OrderFigures {
+  /** The orders in these statuses that were created from each of the times, which ascend, until the next; those of the last until now. */
+  countBySpan(tenant: Tenant, statuses: readonly OrderStatus[], from: readonly Date[]): Promise<readonly number[]>;
+  /** Days on which an order was shipped, of those since the start of a day. */
+  shippedSince(tenant: Tenant, from: Date): Promise<readonly ShippedOfDay[]>;
+}
+
 /** An order whose history is read. */
 export interface HistoryOf extends OrderKey {
   /** Entries about this return alone. */

@@ -1,5 +1,4 @@
 import {
-  type Allocation,
   ALLOCATIONS,
   errors,
   type ExportOrdersQuery,
@@ -7,20 +6,9 @@ import {
   ORDER_STATUSES,
   type OrderHistoryEntry,
   type OrderRecord,
-  type OrdersOverview,
   type OrderStatus,
 } from '@fulfilment/contracts';
-import {
-  type Clock,
-  memoizeWithTtl,
-  momentOf,
-  type Page,
-  type PageQuery,
-  parseTenantKey,
-  type RequestContext,
-  type Tenant,
-  tenantKey,
-} from '@fulfilment/kernel';
+import { momentOf, type Page, type PageQuery, type Tenant } from '@fulfilment/kernel';
 import { isUnlinked, type Order } from './domain/order.ts';
 import { searchWords } from './search/domain/search-terms.ts';
 import type { Progress } from './domain/units-in-parts.ts';
@@ -123,39 +111,4 @@ function statusesBy({ allocation, on_hold: onHold, fulfilment: progress, q, id }
   if (allocation || onHold !== undefined) return OPEN_STATUSES;
   if (progress !== undefined) return progress === 'complete' ? ['shipped'] : OPEN_STATUSES;
   return q === undefined && id === undefined ? CREATED_STATUSES : ORDER_STATUSES;
-}
-
-/** The numbers of a tenant's open orders, cached for a moment, or longer where counting takes long. */
-export type GetOrdersOverview = (context: Pick<RequestContext, 'tenant' | 'storage'>) => Promise<OrdersOverview>;
-
-const OPEN = ['pending', 'created', 'packed'] as const satisfies readonly OrderStatus[];
-
-export function makeGetOrdersOverview(lists: Pick<OrderLists, 'countByStatus'>, now: Clock): GetOrdersOverview {
-  const overviews = memoizeWithTtl({
-    read: async (tenant) => {
-      const asOf = now().toISOString();
-      const counted = await lists.countByStatus(parseTenantKey(tenant), OPEN);
-      const sum = (status: OrderStatus, allocation?: Allocation): number =>
-        counted
-          .filter((each) => each.status === status && (allocation === undefined || each.allocation === allocation))
-          .reduce((total, { orders }) => total + orders, 0);
-      const created = {
-        allocated: sum('created', 'allocated'),
-        partial: sum('created', 'partial'),
-        backordered: sum('created', 'backordered'),
-      };
-      return { pending: sum('pending'), created, packed: sum('packed'), as_of: asOf };
-    },
-  });
-  return async ({ tenant, storage }) => {
-    const overview = await overviews(tenantKey(tenant));
-    const { pending, created, packed } = overview;
-    const used = pending + created.allocated + created.partial + created.backordered + packed;
-    return { ...overview, storage: { used, limit: storage?.openOrders ?? null } };
-  };
-}
-
-/** The number of open orders of a tenant, which is bounded. */
-export async function countOpen(lists: Pick<OrderLists, 'countByStatus'>, tenant: Tenant): Promise<number> {
-  return (await lists.countByStatus(tenant, OPEN)).reduce((sum, { orders }) => sum + orders, 0);
 }

@@ -67,6 +67,7 @@ export async function startSaga(options: SagaOptions = {}): Promise<Saga> {
     makeApplication({
       orders: store,
       lists: store,
+      figures: store,
       partLists: store,
       admit: async () => true,
       onHoldError: rethrow,

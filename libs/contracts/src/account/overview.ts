@@ -52,6 +52,28 @@ export const ordersOverview = z
       .describe('Orders that are not packed yet, by allocation.'),
     packed: count.describe('Packed orders that are not shipped yet.'),
     storage: storageUse.describe('Orders that are open: pending, created or packed.'),
+    open_by_age: z
+      .array(
+        z
+          .strictObject({
+            min_days: count.describe('Least age of these orders since their creation, in days of 24 hours.'),
+            max_days: count.nullable().describe('The age that they have not reached; null for the eldest.'),
+            orders: count.describe('Open orders of this age.'),
+          })
+          .meta({ id: 'OrdersOfAge' }),
+      )
+      .describe('Open orders by age, the youngest first.'),
+    shipped_by_day: z
+      .array(
+        z
+          .strictObject({
+            day: z.iso.date().describe('The day, UTC.'),
+            orders: count.describe('Orders of which the last units left on it.'),
+            units: count.describe('Units of these orders, with those that had left in parts before.'),
+          })
+          .meta({ id: 'ShippedOfDay' }),
+      )
+      .describe('The last 14 days, oldest first; the last one is still going on.'),
     as_of: asOf,
   })
   .meta({
@@ -62,6 +84,17 @@ export const ordersOverview = z
         created: { allocated: 31, partial: 2, backordered: 4 },
         packed: 9,
         storage: { used: 46, limit: 100_000 },
+        open_by_age: [
+          { min_days: 0, max_days: 1, orders: 30 },
+          { min_days: 1, max_days: 2, orders: 12 },
+          { min_days: 2, max_days: 4, orders: 3 },
+          { min_days: 4, max_days: 7, orders: 1 },
+          { min_days: 7, max_days: null, orders: 0 },
+        ],
+        shipped_by_day: [
+          { day: '2026-11-20', orders: 118, units: 342 },
+          { day: '2026-11-21', orders: 41, units: 97 },
+        ],
         as_of: '2026-11-21T09:00:05.000Z',
       },
     ],

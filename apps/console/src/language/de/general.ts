@@ -78,7 +78,7 @@ export const general: Texts = {
     working: 'In Arbeit …',
     typeToConfirm: 'Zur Bestätigung {text} eingeben',
   },
-  chart: { asTable: 'Zahlen anzeigen', time: 'Zeit' },
+  chart: { asTable: 'Zahlen anzeigen', time: 'Zeit', day: 'Tag' },
   copy: { copy: 'Kopieren', copied: 'Kopiert', failed: 'Kopieren fehlgeschlagen: Text markieren und von Hand kopieren.' },
   secret: {
     once: 'Wird nur einmal angezeigt',

@@ -17,6 +17,7 @@ import { strings } from '../../strings.ts';
 import { dailyWork } from '../../strings-operations.ts';
 import { Attention, REFRESHED } from './attention.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { OrderFigures } from './order-figures.tsx';
 import { StoragePanel } from './storage-panel.tsx';
 
 const { overview: words } = dailyWork;
@@ -32,6 +33,7 @@ export function OverviewPage(): ReactNode {
         <FirstSteps key={environment} />
         <Attention />
         <OrdersPart />
+        <OrderFigures />
         <StockPart />
         <div className="halves">
           <ScansPart />

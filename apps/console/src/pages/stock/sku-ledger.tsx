@@ -37,7 +37,11 @@ function timeOf({ occurred_at: occurredAt, created_at: bookedAt }: MovementRecor
 }
 
 /** The ledger of a SKU, as units over time and entry by entry. */
-export function SkuLedger({ sku: { sku, on_hand: onHand, version } }: { readonly sku: SkuRecord }): ReactNode {
+export function SkuLedger({
+  sku: { sku, on_hand: onHand, version, reorder_point: reorderPoint },
+}: {
+  readonly sku: SkuRecord;
+}): ReactNode {
   const environment = useEnvironment();
   const queries = useQueryClient();
   const list = useRows(operations.listMovements, { params: { sku }, query: { environment, limit: 100 } });
@@ -48,7 +52,15 @@ export function SkuLedger({ sku: { sku, on_hand: onHand, version } }: { readonly
   );
   const { rows } = list;
   const { times, totals } = useMemo(() => totalsOf(rows ?? [], onHand), [rows, onHand]);
-  const series = useMemo(() => [{ label: words.onHand, values: totals }], [totals]);
+  const series = useMemo(
+    () => [
+      { label: words.onHand, values: totals },
+      ...(reorderPoint === 0
+        ? []
+        : [{ label: words.reorderPoint, tone: 'danger' as const, values: totals.map(() => reorderPoint) }]),
+    ],
+    [totals, reorderPoint],
+  );
   return (
     <div className="stack">
       {times.length > 2 && <Chart title={words.chart} times={times} series={series} kind="steps" />}

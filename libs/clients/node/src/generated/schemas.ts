@@ -3966,6 +3966,15 @@ export interface OrdersByAllocation {
   backordered: number;
 }
 
+export interface OrdersOfAge {
+  /** Least age of these orders since their creation, in days of 24 hours. */
+  min_days: number;
+  /** The age that they have not reached; null for the eldest. */
+  max_days: number | null;
+  /** Open orders of this age. */
+  orders: number;
+}
+
 export interface OrdersOverview {
   /** Orders that wait for the answer of inventory. */
   pending: number;
@@ -3975,6 +3984,10 @@ export interface OrdersOverview {
   packed: number;
   /** Orders that are open: pending, created or packed. */
   storage: StorageUse;
+  /** Open orders by age, the youngest first. */
+  open_by_age: Array<OrdersOfAge>;
+  /** The last 14 days, oldest first; the last one is still going on. */
+  shipped_by_day: Array<ShippedOfDay>;
   /** Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer. */
   as_of: string;
 }
@@ -4127,6 +4140,15 @@ export interface SessionConfirm {
 export interface SessionList {
   /** The sessions. */
   data: Array<Session>;
+}
+
+export interface ShippedOfDay {
+  /** The day, UTC. */
+  day: string;
+  /** Orders of which the last units left on it. */
+  orders: number;
+  /** Units of these orders, with those that had left in parts before. */
+  units: number;
 }
 
 export interface SignIn {

@@ -4377,6 +4377,17 @@ class OrdersByAllocation(TypedDict):
     """Orders with no unit allocated."""
 
 
+class OrdersOfAge(TypedDict):
+    """A `OrdersOfAge`."""
+
+    min_days: int
+    """Least age of these orders since their creation, in days of 24 hours."""
+    max_days: int | None
+    """The age that they have not reached; null for the eldest."""
+    orders: int
+    """Open orders of this age."""
+
+
 class OrdersOverview(TypedDict):
     """A `OrdersOverview`."""
 
@@ -4388,6 +4399,10 @@ class OrdersOverview(TypedDict):
     """Packed orders that are not shipped yet."""
     storage: StorageUse
     """Orders that are open: pending, created or packed."""
+    open_by_age: list[OrdersOfAge]
+    """Open orders by age, the youngest first."""
+    shipped_by_day: list[ShippedOfDay]
+    """The last 14 days, oldest first; the last one is still going on."""
     as_of: str
     """Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer."""
 
@@ -4572,6 +4587,17 @@ class SessionList(TypedDict):
 
     data: list[Session]
     """The sessions."""
+
+
+class ShippedOfDay(TypedDict):
+    """A `ShippedOfDay`."""
+
+    day: str
+    """The day, UTC."""
+    orders: int
+    """Orders of which the last units left on it."""
+    units: int
+    """Units of these orders, with those that had left in parts before."""
 
 
 class SignIn(TypedDict):

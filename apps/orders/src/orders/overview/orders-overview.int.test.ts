@@ -1,12 +1,18 @@
 import { orderRecord, ordersOverview } from '@fulfilment/contracts';
+import { makeReceipts } from '@fulfilment/idempotency';
+import { makeOutbox } from '@fulfilment/messaging';
 import { makeCursors } from '@fulfilment/mongo';
 import { eventually } from '@fulfilment/testing';
 import { type Caller, identityOf, newCaller, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { FakeInventory } from '../saga/fake-inventory.fixture.ts';
-import { openTestBed, type TestBed } from '../orders.fixture.ts';
-import { ORDERS } from './order-documents.ts';
-import { MongoOrderLists } from './order-lists-store.ts';
+import { FakeInventory } from '../../saga/fake-inventory.fixture.ts';
+import { openTestBed, type TestBed } from '../../orders.fixture.ts';
+import { ORDERS } from '../order-documents.ts';
+import { MongoOrderLists } from '../order-lists-store.ts';
+import { OrderOutbox } from '../order-outbox-store.ts';
+import { MongoOrderStore } from '../order-store.ts';
+import { orderFiguresConformance } from './order-figures.conformance.ts';
+import { MongoOrderFigures } from './order-figures-store.ts';
 
 let bed: TestBed;
 let orders: ServiceInstance;
@@ -40,7 +46,12 @@ test('the overview counts the open orders of one tenant by allocation, and follo
 
   const whole = { pending: 0, created: { allocated: 1, partial: 1, backordered: 1 }, packed: 1 };
   await eventually(async () => expect(ordersOverview.parse((await ask(by)).body)).toMatchObject(whole));
+  expect(ordersOverview.parse((await ask(by)).body).open_by_age[0]).toEqual({ min_days: 0, max_days: 1, orders: 4 });
   await orders.call(by, `POST /orders/${first.id}/ship`, {});
+  await eventually(async () => {
+    const { shipped_by_day: days } = ordersOverview.parse((await ask(by)).body);
+    expect(days.reduce((sum, day) => sum + day.orders, 0)).toBe(1);
+  });
   await orders.call(by, `POST /orders/${third.id}/pack`, {});
   await eventually(async () =>
     expect(ordersOverview.parse((await ask(by)).body)).toMatchObject({
@@ -63,6 +74,21 @@ test('open orders end at the limit of the tenant, which the overview has; ended 
   await eventually(async () => expect((await place()).status).toBe(201));
 });
 
+orderFiguresConformance('MongoDB', () => {
+  const { client, db } = bed.mongo;
+  const relay = { handOver: () => undefined, doubt: () => undefined };
+  const outbox = new OrderOutbox(db, makeOutbox(db, { source: 'orders' }), { blocks: false });
+  const store = new MongoOrderStore({
+    client,
+    db,
+    receipts: makeReceipts(db),
+    outbox,
+    relays: { sagas: relay, events: relay },
+    onBatch: () => undefined,
+  });
+  return { orders: store, figures: new MongoOrderFigures(db) };
+});
+
 test('counting reads only keys of open orders in the index', async () => {
   const by = newCaller();
   const { db } = bed.mongo;
@@ -71,11 +97,12 @@ test('counting reads only keys of open orders in the index', async () => {
   await orders.call(by, 'POST /orders', { lines: [{ sku: 'MUG-01', quantity: 1 }] });
   await db.command({ profile: 2 });
   await new MongoOrderLists(db, makeCursors('a secret for cursors in tests only')).countByStatus(by, ['created', 'packed']);
+  await new MongoOrderFigures(db).countBySpan(by, ['created', 'packed'], [new Date(0), new Date()]);
   await db.command({ profile: 0 });
-  const [look] = await db.collection('system.profile').find({ 'command.aggregate': ORDERS }).toArray();
+  const looks = await db.collection('system.profile').find({ 'command.aggregate': ORDERS }).toArray();
 
-  expect(look?.['docsExamined']).toBe(0);
-  expect(look?.['keysExamined']).toBeLessThanOrEqual(3);
+  expect(looks.map(({ docsExamined }) => docsExamined)).toEqual([0, 0]);
+  for (const { keysExamined } of looks) expect(keysExamined).toBeLessThanOrEqual(8);
 });
 
 test('the overview needs account:read', async () => {

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { reading } from '../../api/call.ts';
+import { accountOperations } from '../../api/operations.ts';
+import { useEnvironment } from '../../api/session.ts';
+import type { OrdersOverview } from '../../api/types.ts';
+import { numberText } from '../../language/formats.ts';
+import { Chart } from '../../parts/chart.tsx';
+import { Panel } from '../../parts/facts.tsx';
+import { dailyWork } from '../../strings-operations.ts';
+import { REFRESHED } from './attention.tsx';
+
+const { overview: words } = dailyWork;
+
+/** How old the open orders are, and what left by the day; nothing of an environment that has neither. */
+export function OrderFigures(): ReactNode {
+  const query = { environment: useEnvironment() };
+  const { data } = useQuery({ ...reading(accountOperations.getOrdersOverview, { query }), ...REFRESHED });
+  if (!data) return null;
+  const isAny = (counts: readonly { readonly orders: number }[]): boolean => counts.some(({ orders }) => orders > 0);
+  const [hasOpen, hasShipped] = [isAny(data.open_by_age), isAny(data.shipped_by_day)];
+  if (!hasOpen && !hasShipped) return null;
+  return (
+    <div className="halves">
+      {hasOpen && <Ages ages={data.open_by_age} />}
+      {hasShipped && <ShippedByDay days={data.shipped_by_day} />}
+    </div>
+  );
+}
+
+/** Ages in days from which open orders are late, and very late. */
+const LATE = 4;
+const VERY_LATE = 7;
+
+function Ages({ ages }: { readonly ages: OrdersOverview['open_by_age'] }): ReactNode {
+  const most = Math.max(...ages.map(({ orders }) => orders));
+  return (
+    <Panel title={words.ages}>
+      <dl className="bars">
+        {ages.map(({ min_days: min, max_days: max, orders }) => (
+          <div key={min} data-tone={min >= VERY_LATE ? 'bad' : min >= LATE ? 'warning' : 'neutral'}>
+            <dt>{max === null ? words.olderThan(min) : words.age(min, max)}</dt>
+            <dd>
+              {orders > 0 && <span aria-hidden="true" style={{ inlineSize: `${(orders / most) * 100}%` }} />}
+              {numberText(orders)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function ShippedByDay({ days }: { readonly days: OrdersOverview['shipped_by_day'] }): ReactNode {
+  const { times, series } = useMemo(
+    () => ({
+      times: days.map(({ day }) => new Date(day).toISOString()),
+      // An order has a unit at least: its bar stands in front of that of the units.
+      series: [
+        { label: words.units, tone: 'quiet' as const, values: days.map(({ units }) => units) },
+        { label: words.shippedOrders, values: days.map(({ orders }) => orders) },
+      ],
+    }),
+    [days],
+  );
+  return (
+    <Panel title={words.shippedByDay}>
+      <Chart title={words.daysUtc} times={times} series={series} kind="days" height={140} />
+    </Panel>
+  );
+}
