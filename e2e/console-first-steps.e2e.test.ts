@@ -77,9 +77,9 @@ describe('the overview of a new environment', () => {
         ...Array.from({ length: 2 }, () => 'created'),
         ...Array.from({ length: round }, () => 'shipped'),
       ]);
-      const open = (await read('/orders?status=created,packed')).as(200, orderPage).data;
+      const unshipped = (await read('/orders?status=created,packed')).as(200, orderPage).data;
       const ages = page.getByRole('region', { name: 'Open orders by age' });
-      await ages.locator('div', { hasText: 'Under 1 day' }).getByText(String(open.length), { exact: true }).waitFor();
+      await ages.locator('div', { hasText: 'Under 1 day' }).getByText(String(unshipped.length), { exact: true }).waitFor();
       const shipped = page.getByRole('region', { name: 'Shipped', exact: true });
       if (round === 1) await shipped.getByText('Show the numbers').click();
       await shipped.getByRole('row').last().getByRole('cell').last().getByText(String(round), { exact: true }).waitFor();

@@ -17,7 +17,6 @@ export function OrderFigures(): ReactNode {
   const query = { environment: useEnvironment() };
   const { data } = useQuery({ ...reading(accountOperations.getOrdersOverview, { query }), ...REFRESHED });
   if (!data) return null;
-  const isAny = (counts: readonly { readonly orders: number }[]): boolean => counts.some(({ orders }) => orders > 0);
   const [hasOpen, hasShipped] = [isAny(data.open_by_age), isAny(data.shipped_by_day)];
   if (!hasOpen && !hasShipped) return null;
   return (
@@ -27,6 +26,8 @@ export function OrderFigures(): ReactNode {
     </div>
   );
 }
+
+const isAny = (counts: readonly { readonly orders: number }[]): boolean => counts.some(({ orders }) => orders > 0);
 
 /** Ages in days from which open orders are late, and very late. */
 const LATE = 4;

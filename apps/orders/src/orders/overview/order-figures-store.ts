@@ -6,6 +6,9 @@ import { type OrderDocument, ORDERS } from '../order-documents.ts';
 import { BY_CHANGE, BY_STATUS } from '../order-lists-store.ts';
 import type { OrderFigures, ShippedOfDay } from '../order-ports.ts';
 
+/** The last moment of a `Date`. */
+const END_OF_TIME = new Date(8.64e15);
+
 /** Counts of orders over time in MongoDB. */
 export class MongoOrderFigures implements OrderFigures {
   readonly #orders: Collection<OrderDocument>;
@@ -16,14 +19,13 @@ export class MongoOrderFigures implements OrderFigures {
 
   /** Counts in the index of lists, which covers the query: no order is read. */
   async countBySpan(tenant: Tenant, statuses: readonly OrderStatus[], from: readonly Date[]): Promise<readonly number[]> {
-    const branches = from.map((start, span) => ({ case: { $gte: ['$created_at', start] }, then: span })).toReversed();
     const stages = [
       { $match: { ...listed(tenant, statuses), created_at: { $gte: from[0] } } },
-      { $group: { _id: { $switch: { branches, default: 0 } }, orders: { $sum: 1 } } },
+      { $bucket: { groupBy: '$created_at', boundaries: [...from, END_OF_TIME], output: { orders: { $sum: 1 } } } },
     ];
-    const counted = await this.#orders.aggregate<{ _id: number; orders: number }>(stages, { hint: BY_STATUS }).toArray();
-    const orders = new Map(counted.map(({ _id: span, orders: count }) => [span, count]));
-    return from.map((_, span) => orders.get(span) ?? 0);
+    const counted = await this.#orders.aggregate<{ _id: Date; orders: number }>(stages, { hint: BY_STATUS }).toArray();
+    const orders = new Map(counted.map(({ _id: start, orders: count }) => [start.getTime(), count]));
+    return from.map((start) => orders.get(start.getTime()) ?? 0);
   }
 
   /** Reads the orders that have changed since, which are those that were shipped since, and of older ones those with later facts. */

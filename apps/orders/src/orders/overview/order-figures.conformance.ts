@@ -17,7 +17,6 @@ export function orderFiguresConformance(
       const { orders, figures } = open();
       const tenant = newTenant();
       const [monday, tuesday, thursday] = [new Date('2026-11-16'), new Date('2026-11-17'), new Date('2026-11-19')];
-      const justBefore = (time: Date): Date => new Date(time.getTime() - 1);
       await saveAll(orders, tenant, [
         createdOrder({ createdAt: justBefore(monday) }),
         createdOrder({ createdAt: monday }),
@@ -36,10 +35,6 @@ export function orderFiguresConformance(
       const { orders, figures } = open();
       const tenant = newTenant();
       const day = new Date('2026-11-17');
-      const shipped = (shippedAt: string, units: number, updatedAt = shippedAt): Order => {
-        const times = { shippedAt: new Date(shippedAt), updatedAt: new Date(updatedAt) };
-        return shippedOrder({ lines: [mugs({ allocated: 0, shipped: units }), mugs({ id: 'lin_2', shipped: 1 })], ...times });
-      };
       await saveAll(orders, tenant, [
         shipped('2026-11-16T23:59:59.999Z', 9),
         shipped('2026-11-16T12:00:00.000Z', 9, '2026-11-18T08:00:00.000Z'),
@@ -63,6 +58,14 @@ export function orderFiguresConformance(
       expect(await figures.shippedSince(newTenant(), new Date(0))).toEqual([]);
     });
   });
+}
+
+const justBefore = (time: Date): Date => new Date(time.getTime() - 1);
+
+/** An order of two lines that left then: so many units of the first, and one of the second. */
+function shipped(shippedAt: string, units: number, updatedAt = shippedAt): Order {
+  const lines = [mugs({ allocated: 0, shipped: units }), mugs({ id: 'lin_2', shipped: 1 })];
+  return shippedOrder({ lines, shippedAt: new Date(shippedAt), updatedAt: new Date(updatedAt) });
 }
 
 const newTenant = (): Tenant => ({ accountId: newId('acc'), environment: 'sandbox' });
