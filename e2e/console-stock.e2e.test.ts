@@ -153,6 +153,30 @@ test('the ledger names the key of an entry by the name that it was given', async
   await close();
 });
 
+test('a list is sorted by the head of a column, which says so, and the address keeps it', async () => {
+  for (const sku of ['SORT-A', 'SORT-B']) await shop.createSku({ sku, name: 'Sorted', on_hand: 1 });
+  await system.call('POST', '/inventory/SORT-A/adjustments', { key: shop.key, body: { delta: 1, reason: 'receipt' } });
+  const { page, open, complaints, close } = await browser.window({ member: owner });
+  await open('/sandbox/stock?q=SORT');
+  const codes = page.getByRole('table', { name: 'Stock' }).locator('tbody th');
+  const head = (name: string) => page.getByRole('columnheader', { name });
+  await eventually(async () => expect(await codes.allInnerTexts()).toEqual(['SORT-A', 'SORT-B']));
+  expect([await head('SKU').getAttribute('aria-sort'), await head('Changed').getAttribute('aria-sort')]).toEqual([
+    'ascending',
+    'none',
+  ]);
+  await head('Changed').getByRole('button').click();
+  await eventually(async () => expect(await codes.allInnerTexts()).toEqual(['SORT-B', 'SORT-A']));
+  expect([await head('SKU').getAttribute('aria-sort'), await head('Changed').getAttribute('aria-sort')]).toEqual([
+    'none',
+    'ascending',
+  ]);
+  await page.reload();
+  await eventually(async () => expect(await codes.allInnerTexts()).toEqual(['SORT-B', 'SORT-A']));
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
 test('the number of sold-out SKUs leads to them, and the address keeps the view', async () => {
   await shop.createSku({ sku: 'BOWL-01', name: 'Bowl' });
   const { page, open, complaints, close } = await browser.window({ member: owner });

@@ -10,6 +10,8 @@ import { ProblemNotice } from './problem-notice.tsx';
 
 const { table: words } = strings;
 
+type SortDirection = 'ascending' | 'descending';
+
 /** One column: its head, and the cell of each row. */
 export interface Column<Row> {
   readonly id: string;
@@ -18,8 +20,8 @@ export interface Column<Row> {
   readonly align?: 'start' | 'end';
   /** Left out on narrow screens. */
   readonly priority?: 'high' | 'low';
-  /** The name that the list is sorted by; without it the column is no button. */
-  readonly sort?: string;
+  /** The sort orders of the list by this column, as the API names them; without one its head is no button. */
+  readonly sorts?: Partial<Readonly<Record<SortDirection, string>>>;
   /** True for the cell that names the row, the first by default. */
   readonly isHead?: boolean;
 }
@@ -126,7 +128,7 @@ interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => string;
   /** Shown in place of rows where there is none. */
   readonly empty: { readonly title: string; readonly text: string; readonly action?: ReactNode };
-  /** `name`, or `-name` for the descending order. */
+  /** The sort order of the list, one of a column's. */
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
   /** On narrow screens: each row as a card with all of its cells, in place of a table without columns of low priority. */
@@ -246,25 +248,27 @@ interface HeadCellProps<Row> {
 
 /** The head of a column; a button where the list can be sorted by it. */
 export function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>): ReactNode {
-  const { title, sort: name } = column;
-  if (name === undefined || onSort === undefined)
+  const { title, sorts = {} } = column;
+  const direction = DIRECTIONS.find((each) => sorts[each] !== undefined && sorts[each] === sort);
+  const next = sorts[direction === 'ascending' ? 'descending' : 'ascending'] ?? sorts.ascending ?? sorts.descending;
+  if (next === undefined || onSort === undefined)
     return (
       <th scope="col" {...looksOf(column)}>
         {title}
       </th>
     );
-  const direction = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : 'none';
   return (
-    <th scope="col" aria-sort={direction} {...looksOf(column)}>
-      <button type="button" title={words.sortBy(title)} onClick={() => onSort(direction === 'ascending' ? `-${name}` : name)}>
+    <th scope="col" aria-sort={direction ?? 'none'} {...looksOf(column)}>
+      <button type="button" title={words.sortBy(title)} onClick={() => onSort(next)}>
         {title}
-        <span aria-hidden="true">{SORT_MARKS[direction]}</span>
+        <span aria-hidden="true">{direction && SORT_MARKS[direction]}</span>
       </button>
     </th>
   );
 }
 
-const SORT_MARKS = { ascending: '↑', descending: '↓', none: '' } as const;
+const DIRECTIONS = ['ascending', 'descending'] as const satisfies readonly SortDirection[];
+const SORT_MARKS = { ascending: '↑', descending: '↓' } as const;
 
 /** The cell of a row in a column. */
 export function BodyCell<Row>({

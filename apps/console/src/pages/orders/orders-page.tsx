@@ -14,6 +14,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { SavedFilters } from '../../parts/lists/saved-filters.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useSelection } from '../../parts/lists/use-selection.ts';
+import { useSort } from '../../parts/lists/use-sort.ts';
 import { type View, Views } from '../../parts/lists/views.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
@@ -79,15 +80,16 @@ const FILTERS: readonly Filter[] = [
 /** The orders of the environment, by state. */
 export function OrdersPage(): ReactNode {
   const environment = useEnvironment();
-  const [{ view = 'open', q, sku, on_hold: held, fulfilment, sort }, change] = useAddressValues();
+  const [{ view = 'open', q, sku, on_hold: held, fulfilment }, change] = useAddressValues();
   const byWarehouse = useWarehouseFilter();
+  const { sort, ofTable } = useSort('created_at', ['updated_at']);
   const asked = isView(view) ? QUERIES[view] : QUERIES.open;
   const filters = {
     q,
     sku,
     fulfilment: oneOf(['none', 'partial', 'complete'], fulfilment),
     on_hold: flagOf(held),
-    sort: oneOf(['updated_at'], sort),
+    sort,
   };
   const query = { environment, ...asked, ...filters, warehouse: byWarehouse.warehouse };
   const list = useRows(operations.listOrders, { query });
@@ -110,6 +112,7 @@ export function OrdersPage(): ReactNode {
         columns={columnsOf(environment).filter(({ id }) => id !== 'rank' || list.rows?.some(hasRank))}
         list={list}
         selection={chosen.selection}
+        {...ofTable}
         keyOf={({ id }) => id}
         empty={{ title: words.emptyTitle, text: words.empty, action: elsewhere }}
       />
@@ -159,7 +162,19 @@ function columnsOf(environment: string): readonly Column<OrderRecord>[] {
       priority: 'low',
       cell: ({ ship_to: to }) => (to ? `${to.name}, ${to.city}` : words.none),
     },
-    { id: 'created', title: words.created, priority: 'low', cell: ({ created_at: at }) => <Time at={at} isRelative /> },
-    { id: 'updated', title: words.updated, priority: 'low', cell: ({ updated_at: at }) => <Time at={at} isRelative /> },
+    {
+      id: 'created',
+      title: words.created,
+      priority: 'low',
+      sorts: { descending: 'created_at' },
+      cell: ({ created_at: at }) => <Time at={at} isRelative />,
+    },
+    {
+      id: 'updated',
+      title: words.updated,
+      priority: 'low',
+      sorts: { ascending: 'updated_at' },
+      cell: ({ updated_at: at }) => <Time at={at} isRelative />,
+    },
   ];
 }

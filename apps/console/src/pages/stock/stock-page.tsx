@@ -11,7 +11,9 @@ import { SkuLink } from '../../parts/facts.tsx';
 import { useWarehouseFilter } from '../../parts/fields/warehouse-filter.ts';
 import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { useSort } from '../../parts/lists/use-sort.ts';
 import { type View, Views } from '../../parts/lists/views.tsx';
+import { Time } from '../../parts/time.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 import { skuFormStrings as formWords } from './sku-form-strings.ts';
 import { SkuState } from './sku-state.tsx';
@@ -45,8 +47,9 @@ const FILTERS: readonly Filter[] = [
 export function StockPage(): ReactNode {
   const environment = useEnvironment();
   const [{ view = '', q, barcode }] = useAddressValues();
+  const { sort, ofTable } = useSort('sku', ['updated_at']);
   const { filters, warehouse } = useWarehouseFilter();
-  const list = useRows(operations.listSkus, { query: { environment, ...QUERIES[view], q, barcode, warehouse } });
+  const list = useRows(operations.listSkus, { query: { environment, ...QUERIES[view], q, barcode, warehouse, sort } });
   const mayAdd = usePermissions()('inventory:write');
   const [isAdding, setIsAdding] = useState(false);
   const isFiltered = view !== '' || Boolean(q) || Boolean(barcode) || Boolean(warehouse);
@@ -65,6 +68,7 @@ export function StockPage(): ReactNode {
         columns={COLUMNS}
         list={list}
         keyOf={({ sku }) => sku}
+        {...ofTable}
         empty={
           isFiltered
             ? { title: words.emptyTitle, text: words.empty }
@@ -91,6 +95,7 @@ const COLUMNS: readonly Column<SkuRecord>[] = [
   {
     id: 'sku',
     title: words.sku,
+    sorts: { ascending: 'sku' },
     cell: ({ sku }) => <SkuLink sku={sku} />,
   },
   { id: 'name', title: words.name, priority: 'low', cell: ({ name }) => name },
@@ -99,4 +104,11 @@ const COLUMNS: readonly Column<SkuRecord>[] = [
   { id: 'allocated', title: words.allocated, align: 'end', priority: 'low', cell: ({ allocated }) => allocated },
   { id: 'available', title: words.available, align: 'end', cell: ({ available }) => available },
   { id: 'home', title: words.home, priority: 'low', cell: ({ location_path: path }) => path },
+  {
+    id: 'updated',
+    title: words.updated,
+    priority: 'low',
+    sorts: { ascending: 'updated_at' },
+    cell: ({ updated_at: at }) => <Time at={at} isRelative />,
+  },
 ];
