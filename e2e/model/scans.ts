@@ -18,7 +18,8 @@ import {
 export function scan(warehouse: Warehouse, { sku: code, movement, place, units, commandsAgo }: Scan): Outcome {
   const sku = warehouse.skus.get(code);
   if (!sku || sku.archived) return sku ? 'sku_archived' : 'unknown_sku';
-  const moment = Math.max(0, warehouse.now - commandsAgo);
+  // Before the next command, and after all that is of the last one: a count that it made is the earlier of the two.
+  const moment = Math.max(0, warehouse.now - commandsAgo) + 0.5;
   if (movement === 'count' && isStale(sku, place, moment)) return 'stale_count';
   const post = movement === 'count' ? count : receive;
   const after: ModelSku = { ...sku, stock: new Map(sku.stock) };

@@ -11,7 +11,7 @@ export interface ModelSku {
   readonly counts: Map<Place | null, Moment>;
 }
 
-/** The number of commands before it. */
+/** The number of a command, the first of which is 1; a half more where it is between this one and the next. */
 export type Moment = number;
 
 /** Units that came to a place, or left it. */
