@@ -2989,7 +2989,7 @@ type LowStockSKU struct {
 	// Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse.
 	LocationPath *string `json:"location_path,omitempty"`
 
-	// Units by location, without empty locations.
+	// Units by location and lot, without empty locations.
 	Stock []StockAtLocationSnapshot `json:"stock"`
 
 	// Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them.
@@ -6425,7 +6425,7 @@ type SKU struct {
 	// Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse.
 	LocationPath string `json:"location_path"`
 
-	// Units by location, without empty locations.
+	// Units by location and lot, without empty locations.
 	Stock []StockAtLocation `json:"stock"`
 
 	// Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them.
@@ -6589,7 +6589,7 @@ type SKUSnapshot struct {
 	// Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse.
 	LocationPath *string `json:"location_path,omitempty"`
 
-	// Units by location, without empty locations.
+	// Units by location and lot, without empty locations.
 	Stock []StockAtLocationSnapshot `json:"stock"`
 
 	// Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them.
@@ -6788,8 +6788,17 @@ type StockAtLocation struct {
 	// Whole path of the location from its warehouse down: `MAIN:A3/S2`.
 	LocationPath string `json:"location_path"`
 
+	// Lot of the units by id; null, since units are not kept by lot yet.
+	LotID *string `json:"lot_id"`
+
 	// Units at exactly this location.
 	OnHand int64 `json:"on_hand"`
+
+	// Units of `on_hand` that are promised to open tasks of pick lists: 0 until there are any; there are none yet.
+	Picking int64 `json:"picking"`
+
+	// Whether orders can have these units: whether the location is sellable.
+	Sellable bool `json:"sellable"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
@@ -6818,8 +6827,17 @@ type StockAtLocationSnapshot struct {
 	// Whole path of the location from its warehouse down: `MAIN:A3/S2`.
 	LocationPath *string `json:"location_path,omitempty"`
 
+	// Lot of the units by id; null, since units are not kept by lot yet.
+	LotID *string `json:"lot_id,omitempty"`
+
 	// Units at exactly this location.
 	OnHand int64 `json:"on_hand"`
+
+	// Units of `on_hand` that are promised to open tasks of pick lists: 0 until there are any; there are none yet.
+	Picking *int64 `json:"picking,omitempty"`
+
+	// Whether orders can have these units: whether the location is sellable.
+	Sellable *bool `json:"sellable,omitempty"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`

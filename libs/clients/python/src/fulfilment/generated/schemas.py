@@ -1552,7 +1552,7 @@ class LowStockSku(TypedDict):
     location_path: NotRequired[str]
     """Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse."""
     stock: list[StockAtLocationSnapshot]
-    """Units by location, without empty locations."""
+    """Units by location and lot, without empty locations."""
     warehouses: NotRequired[list[StockInWarehouseSnapshot]]
     """Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them."""
     barcodes: NotRequired[list[str]]
@@ -3325,7 +3325,7 @@ class Sku(TypedDict):
     location_path: str
     """Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse."""
     stock: list[StockAtLocation]
-    """Units by location, without empty locations."""
+    """Units by location and lot, without empty locations."""
     warehouses: list[StockInWarehouse]
     """Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them."""
     barcodes: list[str]
@@ -3432,7 +3432,7 @@ class SkuSnapshot(TypedDict):
     location_path: NotRequired[str]
     """Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse."""
     stock: list[StockAtLocationSnapshot]
-    """Units by location, without empty locations."""
+    """Units by location and lot, without empty locations."""
     warehouses: NotRequired[list[StockInWarehouseSnapshot]]
     """Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them."""
     barcodes: NotRequired[list[str]]
@@ -3595,8 +3595,14 @@ class StockAtLocation(TypedDict):
     """Path of the location: `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere."""
     location_path: str
     """Whole path of the location from its warehouse down: `MAIN:A3/S2`."""
+    lot_id: str | None
+    """Lot of the units by id; null, since units are not kept by lot yet."""
     on_hand: int
     """Units at exactly this location."""
+    picking: int
+    """Units of `on_hand` that are promised to open tasks of pick lists: 0 until there are any; there are none yet."""
+    sellable: bool
+    """Whether orders can have these units: whether the location is sellable."""
 
 
 class StockAtLocationSnapshot(TypedDict):
@@ -3608,8 +3614,14 @@ class StockAtLocationSnapshot(TypedDict):
     """Path of the location: `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere."""
     location_path: NotRequired[str]
     """Whole path of the location from its warehouse down: `MAIN:A3/S2`."""
+    lot_id: NotRequired[str | None]
+    """Lot of the units by id; null, since units are not kept by lot yet."""
     on_hand: int
     """Units at exactly this location."""
+    picking: NotRequired[int]
+    """Units of `on_hand` that are promised to open tasks of pick lists: 0 until there are any; there are none yet."""
+    sellable: NotRequired[bool]
+    """Whether orders can have these units: whether the location is sellable."""
 
 
 class StockInWarehouse(TypedDict):
