@@ -1198,7 +1198,7 @@ type FulfilmentPack struct {
 	// What is packed, where it is less than the fulfilment plans; `short` is required then.
 	Lines Opt[[]LineUnitsInput] `json:"lines"`
 
-	// What becomes of units that are not packed: `backorder` puts them back into the order, `cancel` drops them from it.
+	// What becomes of units that are not packed: `backorder` puts them back into the order, `cancel` drops them from it, `reallocate` puts them back and holds them in other warehouses, as far as the order may be shipped from those and they have units free.
 	Short Opt[FulfilmentPackShort] `json:"short"`
 }
 
@@ -1212,8 +1212,9 @@ type FulfilmentPackShort string
 
 // Values of FulfilmentPackShort.
 const (
-	FulfilmentPackShortBackorder FulfilmentPackShort = "backorder"
-	FulfilmentPackShortCancel    FulfilmentPackShort = "cancel"
+	FulfilmentPackShortBackorder  FulfilmentPackShort = "backorder"
+	FulfilmentPackShortCancel     FulfilmentPackShort = "cancel"
+	FulfilmentPackShortReallocate FulfilmentPackShort = "reallocate"
 )
 
 // FulfilmentPackage is a record of the API.
@@ -3142,7 +3143,7 @@ type Order struct {
 	// One SKU with its units each.
 	Lines []OrderLine `json:"lines"`
 
-	// The parts that the order is packed and shipped in; none while it goes as a whole.
+	// The parts that the order is packed and shipped in. None while it goes as a whole: `pack` and `ship` of the order make none then, and `packages`, carrier and tracking are those of the order.
 	Fulfilments []FulfilmentOfOrder `json:"fulfilments"`
 
 	// 0 to 9: backorders of the highest are filled first. Default: 5.
@@ -4054,7 +4055,7 @@ type OrderSnapshot struct {
 	// One SKU with its units each.
 	Lines []OrderLineSnapshot `json:"lines"`
 
-	// The parts that the order is packed and shipped in; none while it goes as a whole.
+	// The parts that the order is packed and shipped in. None while it goes as a whole: `pack` and `ship` of the order make none then, and `packages`, carrier and tracking are those of the order.
 	Fulfilments []FulfilmentOfOrder `json:"fulfilments,omitempty"`
 
 	// 0 to 9: backorders of the highest are filled first. Default: 5.

@@ -537,8 +537,8 @@ export interface FulfilmentPack {
   packages?: Array<FulfilmentPackageInput> | null | undefined;
   /** What is packed, where it is less than the fulfilment plans; `short` is required then. */
   lines?: Array<LineUnitsInput> | null | undefined;
-  /** What becomes of units that are not packed: `backorder` puts them back into the order, `cancel` drops them from it. */
-  short?: 'backorder' | 'cancel' | null | undefined;
+  /** What becomes of units that are not packed: `backorder` puts them back into the order, `cancel` drops them from it, `reallocate` puts them back and holds them in other warehouses, as far as the order may be shipped from those and they have units free. */
+  short?: 'backorder' | 'cancel' | 'reallocate' | null | undefined;
 }
 
 export interface FulfilmentPackage {
@@ -1489,7 +1489,7 @@ export interface Order {
   fulfilment: 'none' | 'partial' | 'complete' | (string & {});
   /** One SKU with its units each. */
   lines: Array<OrderLine>;
-  /** The parts that the order is packed and shipped in; none while it goes as a whole. */
+  /** The parts that the order is packed and shipped in. None while it goes as a whole: `pack` and `ship` of the order make none then, and `packages`, carrier and tracking are those of the order. */
   fulfilments: Array<FulfilmentOfOrder>;
   /** 0 to 9: backorders of the highest are filled first. Default: 5. */
   priority: number;
@@ -1875,7 +1875,7 @@ export interface OrderSnapshot {
   fulfilment?: 'none' | 'partial' | 'complete' | (string & {}) | undefined;
   /** One SKU with its units each. */
   lines: Array<OrderLineSnapshot>;
-  /** The parts that the order is packed and shipped in; none while it goes as a whole. */
+  /** The parts that the order is packed and shipped in. None while it goes as a whole: `pack` and `ship` of the order make none then, and `packages`, carrier and tracking are those of the order. */
   fulfilments?: Array<FulfilmentOfOrder> | undefined;
   /** 0 to 9: backorders of the highest are filled first. Default: 5. */
   priority?: number | undefined;

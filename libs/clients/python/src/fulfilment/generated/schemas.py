@@ -600,8 +600,8 @@ class FulfilmentPack(TypedDict):
     """The parcels, at most 100. Where one has `lines`, the contents of all parcels together are what is packed."""
     lines: NotRequired[Sequence[LineUnitsInput] | None]
     """What is packed, where it is less than the fulfilment plans; `short` is required then."""
-    short: NotRequired[Literal["backorder", "cancel"] | None]
-    """What becomes of units that are not packed: `backorder` puts them back into the order, `cancel` drops them from it."""
+    short: NotRequired[Literal["backorder", "cancel", "reallocate"] | None]
+    """What becomes of units that are not packed: `backorder` puts them back into the order, `cancel` drops them from it, `reallocate` puts them back and holds them in other warehouses, as far as the order may be shipped from those and they have units free."""
 
 
 class FulfilmentPackage(TypedDict):
@@ -1645,7 +1645,7 @@ class Order(TypedDict):
     lines: list[OrderLine]
     """One SKU with its units each."""
     fulfilments: list[FulfilmentOfOrder]
-    """The parts that the order is packed and shipped in; none while it goes as a whole."""
+    """The parts that the order is packed and shipped in. None while it goes as a whole: `pack` and `ship` of the order make none then, and `packages`, carrier and tracking are those of the order."""
     priority: int
     """0 to 9: backorders of the highest are filled first. Default: 5."""
     ship_by: str | None
@@ -2079,7 +2079,7 @@ class OrderSnapshot(TypedDict):
     lines: list[OrderLineSnapshot]
     """One SKU with its units each."""
     fulfilments: NotRequired[list[FulfilmentOfOrder]]
-    """The parts that the order is packed and shipped in; none while it goes as a whole."""
+    """The parts that the order is packed and shipped in. None while it goes as a whole: `pack` and `ship` of the order make none then, and `packages`, carrier and tracking are those of the order."""
     priority: NotRequired[int]
     """0 to 9: backorders of the highest are filled first. Default: 5."""
     ship_by: NotRequired[str | None]
