@@ -54,13 +54,17 @@ test('scans of a location are found by its path and its id, whichever of its nam
   await close();
 });
 
-test('a SKU shows its weight, cost and facts for customs', async () => {
+test('a SKU shows its weight, cost and facts for customs, and which of its units are not for sale', async () => {
   const facts = { weight_g: 310, unit_cost: '2.50', currency: 'EUR', hs_code: '691200', country_of_origin: 'PT' };
-  await shop.createSku({ sku: 'CUSTOMS-1', name: 'Mug', on_hand: 1, ...facts });
+  const { location_id: home } = await shop.createSku({ sku: 'CUSTOMS-1', name: 'Mug', on_hand: 3, ...facts });
+  await shop.createLocation({ type: 'warehouse', code: 'HOLD', usage: 'quarantine' });
+  await shop.transfer(home, { to: 'HOLD:Q1', sku: 'CUSTOMS-1', quantity: 2 });
   const { page, open, complaints, close } = await browser.window({ member: owner });
   await open('/sandbox/stock/CUSTOMS-1');
   const details = page.getByRole('region', { name: 'Details' });
   for (const text of ['310 g', '2.50 EUR', '691200', 'PT']) await details.getByText(text, { exact: true }).waitFor();
+  const places = page.getByRole('region', { name: 'By location' }).locator('dl > div');
+  expect((await places.allInnerTexts()).map((text) => text.replace(/\s+/gv, ' '))).toEqual(['MAIN 1', 'HOLD:Q1 not for sale 2']);
   expect(complaints()).toEqual([]);
   await close();
 });

@@ -73,7 +73,7 @@ test('an order is taken for two warehouses with its rank; where its units are he
   await close();
 });
 
-test('units change their warehouse, or are refused in the dialog; parts leave from one warehouse each', async () => {
+test('units change their warehouse, or are refused in the dialog; parts leave from one warehouse each, or find units in another', async () => {
   const { id } = await orderFromBoth(50);
   const { page, open, complaints, close } = await browser.window({ member: manager });
   const dialog = page.getByRole('dialog');
@@ -104,6 +104,15 @@ test('units change their warehouse, or are refused in the dialog; parts leave fr
   const part = page.getByRole('region', { name: 'Fulfilments' });
   await part.getByText('W2', { exact: true }).waitFor();
   await part.getByText('In no fulfilment: 10 units allocated.').waitFor();
+
+  await page.getByRole('button', { name: 'Pack fulfilment 1' }).click();
+  await dialog.getByLabel('Units of MUG-01 in parcel 1').fill('35');
+  await dialog.getByLabel('5 units are not packed').selectOption('They are allocated in other warehouses that have some');
+  expect(await violationsOn(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Pack', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('15 in W1, 35 in W2').waitFor();
+  expect(heldIn(await shop.order(id))).toEqual({ W1: 15, W2: 35 });
   expect(complaints()).toEqual([]);
   await shop.cancel(id);
   await close();

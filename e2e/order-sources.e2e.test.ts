@@ -32,6 +32,10 @@ const order = (quantity: number, facts: Partial<CreateOrderBody> = {}) =>
   shop.createOrder({ lines: [{ sku: 'MUG-01', quantity }], ship_from: ['W1', 'W2'], split: 'within_line', ...facts });
 const lineOf = ({ lines }: OrderRecord): string => lines[0]?.id ?? '';
 const heldIn = ({ lines }: OrderRecord) => lines[0]?.allocations.map(({ warehouse, quantity }) => [warehouse, quantity]);
+interface Entry {
+  readonly delta: number;
+  readonly reference: { readonly id: string };
+}
 const problemOf = ({ status, text }: Answer) => ({ status, ...JSON.parse(text) });
 
 /** The order of an answer once inventory has answered, also where a stalled machine lets it be 202. */
@@ -98,6 +102,67 @@ describe('an order from two warehouses', () => {
     }
     expect(await shop.order(split.id)).toMatchObject({ status: 'shipped', lines: [{ allocations: [] }] });
     expect(await shop.sku('MUG-01')).toMatchObject({ on_hand: 2, allocated: 0 });
+  });
+});
+
+const fewer = (of: OrderRecord, quantity: number, short = 'reallocate') => ({
+  lines: [{ line_id: lineOf(of), quantity }],
+  short,
+});
+
+describe('a fulfilment of which fewer units are packed', () => {
+  test('has the others in another warehouse, once, and those that are nowhere else where they were', async () => {
+    const [before, other] = [await order(3), await order(2)];
+    expect(heldIn(other)).toEqual([['W2', 2]]);
+    const behind = await order(4, { ship_from: ['W1'] });
+    const part = await takePart(system.call, shop.key, `/orders/${before.id}/fulfilments`);
+    const headers = { 'Idempotency-Key': 'pack-short' };
+    const pack = () => system.call('POST', `/fulfilments/${part.id}/pack`, { key: shop.key, body: fewer(before, 1), headers });
+    const first = await pack();
+    const after = await settled(await system.call('GET', `/orders/${before.id}`, { key: shop.key }));
+
+    expect(heldIn(after)).toEqual([
+      ['W1', 1],
+      ['W2', 2],
+    ]);
+    expect(after.lines).toMatchObject([{ quantity: 3, allocated: 3, packed: 1, backordered: 0, cancelled: 0 }]);
+    const again = await pack();
+    expect([again.text, again.headers.get('Idempotency-Replayed')]).toEqual([first.text, 'true']);
+    expect(await shop.order(before.id)).toEqual(after);
+    await eventually(async () => expect(heldIn(await shop.order(behind.id))).toEqual([['W1', 2]]));
+
+    const rest = await takePart(system.call, shop.key, `/orders/${before.id}/fulfilments`);
+    expect(rest).toMatchObject({ warehouse: 'W2', lines: [{ quantity: 2 }] });
+    await takePart(system.call, shop.key, `/fulfilments/${rest.id}/pack`, fewer(before, 1));
+    expect(heldIn(await shop.order(before.id))).toEqual([
+      ['W1', 1],
+      ['W2', 2],
+    ]);
+    for (const { id } of [part, rest]) await takePart(system.call, shop.key, `/fulfilments/${id}/ship`);
+    expect((await shop.sku('MUG-01')).warehouses).toMatchObject([
+      { warehouse: 'W1', on_hand: 2, allocated: 2, available: 0 },
+      { warehouse: 'W2', on_hand: 3, allocated: 3, available: 0 },
+    ]);
+    const entries = await system.call('GET', '/inventory/MUG-01/movements', { key: shop.key });
+    const shipped = JSON.parse(entries.text).data.filter(({ reason }: { reason: string }) => reason === 'shipment');
+    expect(shipped.map(({ delta, reference }: Entry) => [delta, reference.id])).toEqual([
+      [-1, rest.id],
+      [-1, part.id],
+    ]);
+    expect(JSON.parse((await system.call('GET', '/integrity', { key: shop.key })).text)).toMatchObject({ consistent: true });
+  });
+
+  test('keeps them in a warehouse that it may not leave, and takes no other word for it', async () => {
+    const whole = await order(3, { split: 'never' });
+    const part = await takePart(system.call, shop.key, `/orders/${whole.id}/fulfilments`);
+    expect(problemOf(await post(`/fulfilments/${part.id}/pack`, fewer(whole, 1, 'elsewhere')))).toMatchObject({
+      status: 422,
+      code: 'validation_failed',
+      errors: [{ pointer: '/short' }],
+    });
+    expect((await shop.order(whole.id)).lines).toMatchObject([{ packed: 0 }]);
+    await takePart(system.call, shop.key, `/fulfilments/${part.id}/pack`, fewer(whole, 1));
+    expect(heldIn(await shop.order(whole.id))).toEqual([['W1', 3]]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@fulfilment/contracts';
+import { type DomainEvent, locationStockPage } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventsOfType } from './system/receiver.ts';
@@ -216,6 +216,14 @@ describe('a quarantine', () => {
     await shop.transfer(home, { to: 'Q/S1', sku: 'MUG-01', quantity: 5 });
 
     expect(await shop.sku('MUG-01')).toMatchObject({ on_hand: 10, unavailable: 5, allocated: 5, available: 0, sold_out: true });
+    const places = [
+      { location: 'A3/S2', lot_id: null, on_hand: 5, picking: 0, sellable: true },
+      { location: 'Q/S1', lot_id: null, on_hand: 5, picking: 0, sellable: false },
+    ];
+    expect((await shop.sku('MUG-01')).stock).toMatchObject(places);
+    expect(
+      (await system.call('GET', `/locations/${quarantine.id}/stock`, { key })).as(200, locationStockPage).data,
+    ).toMatchObject([{ sku: 'MUG-01', stock: places.slice(1) }]);
     await eventually(async () =>
       expect(await shop.order(waiting.id)).toMatchObject({ allocation: 'partial', lines: [{ allocated: 1 }] }),
     );
@@ -223,8 +231,8 @@ describe('a quarantine', () => {
     await eventually(() =>
       expect(eventsOfType(tenant.subscriber, 'inventory.updated').at(-1)).toMatchObject({
         reason: 'shipment',
-        previous: { on_hand: 10, unavailable: 5, allocated: 5, available: 0 },
-        data: { on_hand: 6, unavailable: 5, allocated: 1, available: 0 },
+        previous: { on_hand: 10, unavailable: 5, allocated: 5, available: 0, stock: places },
+        data: { on_hand: 6, unavailable: 5, allocated: 1, available: 0, stock: [{ on_hand: 1, sellable: true }, places[1]] },
       }),
     );
     const shelf = (await shop.locations()).find(({ path }) => path === 'MAIN:Q/S1');

@@ -228,6 +228,7 @@ export const dailyWork = catalogue('dailyWork', {
     warehouseSet: 'Settings saved.',
     place: 'Location',
     placesEmpty: 'No unit is on hand.',
+    notForSale: 'not for sale',
     ledger: 'Ledger',
     ledgerEmpty: 'Each change of stock is an entry here.',
     chart: 'Units on hand',

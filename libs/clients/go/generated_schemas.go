@@ -1198,7 +1198,7 @@ type FulfilmentPack struct {
 	// What is packed, where it is less than the fulfilment plans; `short` is required then.
 	Lines Opt[[]LineUnitsInput] `json:"lines"`
 
-	// What becomes of units that are not packed: `backorder` puts them back into the order, `cancel` drops them from it.
+	// What becomes of units that are not packed: `backorder` puts them back into the order, `cancel` drops them from it, `reallocate` puts them back and holds them in other warehouses, as far as the order may be shipped from those and they have units free.
 	Short Opt[FulfilmentPackShort] `json:"short"`
 }
 
@@ -1212,8 +1212,9 @@ type FulfilmentPackShort string
 
 // Values of FulfilmentPackShort.
 const (
-	FulfilmentPackShortBackorder FulfilmentPackShort = "backorder"
-	FulfilmentPackShortCancel    FulfilmentPackShort = "cancel"
+	FulfilmentPackShortBackorder  FulfilmentPackShort = "backorder"
+	FulfilmentPackShortCancel     FulfilmentPackShort = "cancel"
+	FulfilmentPackShortReallocate FulfilmentPackShort = "reallocate"
 )
 
 // FulfilmentPackage is a record of the API.
@@ -2989,7 +2990,7 @@ type LowStockSKU struct {
 	// Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse.
 	LocationPath *string `json:"location_path,omitempty"`
 
-	// Units by location, without empty locations.
+	// Units by location and lot, without empty locations.
 	Stock []StockAtLocationSnapshot `json:"stock"`
 
 	// Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them.
@@ -3142,7 +3143,7 @@ type Order struct {
 	// One SKU with its units each.
 	Lines []OrderLine `json:"lines"`
 
-	// The parts that the order is packed and shipped in; none while it goes as a whole.
+	// The parts that the order is packed and shipped in. None while it goes as a whole: `pack` and `ship` of the order make none then, and `packages`, carrier and tracking are those of the order.
 	Fulfilments []FulfilmentOfOrder `json:"fulfilments"`
 
 	// 0 to 9: backorders of the highest are filled first. Default: 5.
@@ -4054,7 +4055,7 @@ type OrderSnapshot struct {
 	// One SKU with its units each.
 	Lines []OrderLineSnapshot `json:"lines"`
 
-	// The parts that the order is packed and shipped in; none while it goes as a whole.
+	// The parts that the order is packed and shipped in. None while it goes as a whole: `pack` and `ship` of the order make none then, and `packages`, carrier and tracking are those of the order.
 	Fulfilments []FulfilmentOfOrder `json:"fulfilments,omitempty"`
 
 	// 0 to 9: backorders of the highest are filled first. Default: 5.
@@ -6425,7 +6426,7 @@ type SKU struct {
 	// Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse.
 	LocationPath string `json:"location_path"`
 
-	// Units by location, without empty locations.
+	// Units by location and lot, without empty locations.
 	Stock []StockAtLocation `json:"stock"`
 
 	// Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them.
@@ -6589,7 +6590,7 @@ type SKUSnapshot struct {
 	// Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse.
 	LocationPath *string `json:"location_path,omitempty"`
 
-	// Units by location, without empty locations.
+	// Units by location and lot, without empty locations.
 	Stock []StockAtLocationSnapshot `json:"stock"`
 
 	// Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them.
@@ -6788,8 +6789,17 @@ type StockAtLocation struct {
 	// Whole path of the location from its warehouse down: `MAIN:A3/S2`.
 	LocationPath string `json:"location_path"`
 
+	// Lot of the units by id; null, since units are not kept by lot yet.
+	LotID *string `json:"lot_id"`
+
 	// Units at exactly this location.
 	OnHand int64 `json:"on_hand"`
+
+	// Units of `on_hand` that are promised to open tasks of pick lists: 0 until there are any; there are none yet.
+	Picking int64 `json:"picking"`
+
+	// Whether orders can have these units: whether the location is sellable.
+	Sellable bool `json:"sellable"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`
@@ -6818,8 +6828,17 @@ type StockAtLocationSnapshot struct {
 	// Whole path of the location from its warehouse down: `MAIN:A3/S2`.
 	LocationPath *string `json:"location_path,omitempty"`
 
+	// Lot of the units by id; null, since units are not kept by lot yet.
+	LotID *string `json:"lot_id,omitempty"`
+
 	// Units at exactly this location.
 	OnHand int64 `json:"on_hand"`
+
+	// Units of `on_hand` that are promised to open tasks of pick lists: 0 until there are any; there are none yet.
+	Picking *int64 `json:"picking,omitempty"`
+
+	// Whether orders can have these units: whether the location is sellable.
+	Sellable *bool `json:"sellable,omitempty"`
 
 	// Extra has the members that this version of the library does not know.
 	Extra map[string]json.RawMessage `json:"-"`

@@ -326,7 +326,9 @@ export const orderRecord = z
     lines: z.array(orderLine).describe('One SKU with its units each.'),
     fulfilments: z
       .array(fulfilmentOfOrder)
-      .describe('The parts that the order is packed and shipped in; none while it goes as a whole.'),
+      .describe(
+        'The parts that the order is packed and shipped in. None while it goes as a whole: `pack` and `ship` of the order make none then, and `packages`, carrier and tracking are those of the order.',
+      ),
     priority: priority.describe(PRIORITY),
     ship_by: timestamp.nullable().describe(`${SHIP_BY} RFC 3339 in UTC with milliseconds.`),
     holds: z

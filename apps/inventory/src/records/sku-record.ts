@@ -1,5 +1,5 @@
 import { MAX_SHOWN_WAREHOUSES, type SkuRecord } from '@fulfilment/contracts';
-import { DEFAULT_WAREHOUSE, locationIn, type LocationsById, shownPath, warehouseIdOf } from '../model/location.ts';
+import { DEFAULT_WAREHOUSE, type Location, locationIn, type LocationsById, shownPath, warehouseIdOf } from '../model/location.ts';
 import { availableOf, bufferOf, isLow, type ShownSku, type SkuDetails } from '../model/sku.ts';
 import { type Placed, type WarehouseTerms, warehouseTerms } from '../model/warehouse-terms.ts';
 
@@ -30,10 +30,7 @@ export function toSkuRecord(sku: ShownSku, locations: LocationsById, whole: Plac
     location: home === DEFAULT_WAREHOUSE ? null : shownPath(home),
     location_id: sku.homeId,
     location_path: home,
-    stock: sku.stock.map(({ locationId, onHand }) => {
-      const { path } = locationIn(locations, locationId);
-      return { location_id: locationId, location: shownPath(path), location_path: path, on_hand: onHand };
-    }),
+    stock: sku.stock.map(({ locationId, onHand }) => toStockAtLocation(locationIn(locations, locationId), onHand)),
     warehouses: toWarehouseRecords(warehouseTerms(whole, locations).slice(0, MAX_SHOWN_WAREHOUSES)),
     ...toDetailsRecord(sku.details),
     status: sku.archivedAt === null ? 'active' : 'archived',
@@ -42,6 +39,11 @@ export function toSkuRecord(sku: ShownSku, locations: LocationsById, whole: Plac
     updated_at: sku.updatedAt.toISOString(),
     archived_at: sku.archivedAt?.toISOString() ?? null,
   };
+}
+
+/** Units at one location, as records of stock show them: of no lot, and promised to no pick list, since there are none yet. */
+export function toStockAtLocation({ id, path, sellable }: Location, onHand: number): SkuRecord['stock'][number] {
+  return { location_id: id, location: shownPath(path), location_path: path, lot_id: null, on_hand: onHand, picking: 0, sellable };
 }
 
 const NOTHING_THERE = {

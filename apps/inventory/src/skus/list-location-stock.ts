@@ -1,10 +1,11 @@
 import type { ListLocationStockQuery, LocationStockRecord } from '@fulfilment/contracts';
 import { type Page, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { LocationStore } from '../locations/location-ports.ts';
-import { type Location, shownPath } from '../model/location.ts';
+import type { Location } from '../model/location.ts';
 import { locationNotFound } from '../model/refusal.ts';
 import type { ShownSku } from '../model/sku.ts';
 import { refusalError } from '../records/refusal-error.ts';
+import { toStockAtLocation } from '../records/sku-record.ts';
 import type { SkuStore } from './sku-ports.ts';
 
 /** @throws AppError `not_found` or `invalid_cursor`. */
@@ -33,9 +34,7 @@ const isThere = (location: Location, id: string, below: boolean): boolean =>
 function recordOf({ code, name, archivedAt, stock }: ShownSku, there: ReadonlyMap<string, Location>): LocationStockRecord {
   const lying = stock.flatMap(({ locationId, onHand }) => {
     const location = there.get(locationId);
-    return location
-      ? [{ location_id: locationId, location: shownPath(location.path), location_path: location.path, on_hand: onHand }]
-      : [];
+    return location ? [toStockAtLocation(location, onHand)] : [];
   });
   return {
     sku: code,

@@ -50,7 +50,17 @@ describe('POST /inventory', () => {
       low_stock: false,
       sold_out: false,
       location_path: 'MAIN:A3/S2',
-      stock: [{ location: 'A3/S2', location_path: 'MAIN:A3/S2', location_id: record.location_id, on_hand: 100 }],
+      stock: [
+        {
+          location: 'A3/S2',
+          location_path: 'MAIN:A3/S2',
+          location_id: record.location_id,
+          lot_id: null,
+          on_hand: 100,
+          picking: 0,
+          sellable: true,
+        },
+      ],
       status: 'active',
       version: 1,
       archived_at: null,

@@ -21,7 +21,7 @@ const units = fc.dictionary(fc.constantFrom('0', '1'), fc.integer({ min: 1, max:
 const order = fc.integer({ min: 1, max: 3 });
 const place = fc.constantFrom('MAIN', 'A1/S1', 'Q/S1');
 const from = fc.array(fc.tuple(fc.nat({ max: 1 }), place, fc.integer({ min: 1, max: 4 })), { minLength: 1, maxLength: 2 });
-const short = fc.constantFrom('backorder', 'cancel', undefined);
+const short = fc.constantFrom('backorder', 'cancel', 'reallocate', undefined);
 
 const target = fc.array(fc.tuple(fc.constantFrom('A', 'B'), fc.integer({ min: 1, max: 8 })), { minLength: 1, maxLength: 3 });
 const rank = fc.record({ priority: fc.option(fc.nat({ max: 9 }), { nil: undefined }) });

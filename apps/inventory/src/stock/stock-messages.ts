@@ -149,9 +149,9 @@ function toPartCommand(message: PartMessage, common: CommonOfOrder): OrderComman
     case 'release':
       return { ...common, type: 'release', lines: message.lines };
     case 'confirm': {
-      const { fulfilment_id: fulfilment, lines, short } = message;
+      const { fulfilment_id: fulfilment, lines, short, reallocate } = message;
       if (fulfilment === undefined) return { ...common, type: 'confirm' };
-      return { ...common, type: 'confirm', fulfilment, lines, short, ...warehouseOf(message) };
+      return { ...common, type: 'confirm', fulfilment, lines, short, reallocate, ...warehouseOf(message) };
     }
     case 'reassign': {
       const moved = message.lines.map(({ id, quantity, from, to }) => ({

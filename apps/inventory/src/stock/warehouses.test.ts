@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { mainWarehouse } from '../model/location.builder.ts';
 import { parseLocation } from '../model/location.ts';
-import { NO_RULES, type Strategy } from '../model/sourcing.ts';
 import {
   adjust,
   allocate,
@@ -10,7 +9,6 @@ import {
   assign,
   confirm,
   count,
-  create,
   fill,
   fulfilmentId,
   orderId,
@@ -25,36 +23,7 @@ import {
 } from './domain/commands/command.builder.ts';
 
 import { reserve } from './reservation-steps.fixture.ts';
-import { quarantine, stockInMemory, warehouse } from './stock.fixture.ts';
-
-const W2 = warehouse(2);
-const W3 = warehouse(3);
-
-/** Units of A at warehouses, by their codes. */
-async function opened(units: Readonly<Record<string, number>>, rules: { strategy?: Strategy; split?: 'never' | 'by_line' } = {}) {
-  const stock = stockInMemory({}, [W2, W3, ...quarantine]);
-  stock.store.rules = { ...NO_RULES, strategy: 'priority', ...rules, version: 1 };
-  await stock.run(create('A', 0), create('B', 0));
-  for (const [code, onHand] of Object.entries(units))
-    if (onHand > 0) await stock.run(adjust('A', onHand, { location: parseLocation(code) }));
-  const allocation = (order: number) => stock.store.allocations.get(orderId(order));
-  return {
-    ...stock,
-    allocation,
-    heldBy: (order: number) => stock.heldIn(orderId(order)),
-    refusal: (order: number) => allocation(order)?.lastAnswer.refusal,
-    /** Units on hand and held in warehouses, by their codes. */
-    inWarehouses: () =>
-      Object.fromEntries(
-        (stock.sku('A').warehouses ?? []).map(({ id, onHand, allocated }) => [
-          stock.store.locations.get(id)?.path,
-          [onHand, allocated],
-        ]),
-      ),
-  };
-}
-
-const at = (code: string, delta: number) => adjust('A', delta, { location: parseLocation(code) });
+import { at, opened, W2, W3 } from './warehouses.fixture.ts';
 
 test('A1: an order is held in two warehouses where its lines may be split, and ships from both', async () => {
   const { run, heldBy, sku, violations } = await opened({ MAIN: 1, W2: 1 });

@@ -97,8 +97,8 @@ function planMessage({ fulfilmentId, lines, warehouse }: Fulfil) {
   return { type: 'assign', fulfilment_id: fulfilmentId, lines: unitsOf(lines), ...(warehouse && { warehouse }) } as const;
 }
 
-function packMessage({ fulfilmentId, lines, short, warehouse }: PackFulfilment) {
-  const told = { ...(short !== null && { short }), ...(warehouse && { warehouse }) };
+function packMessage({ fulfilmentId, lines, short, reallocate, warehouse }: PackFulfilment) {
+  const told = { ...(short !== null && { short }), ...(reallocate && { reallocate }), ...(warehouse && { warehouse }) };
   return { type: 'confirm', fulfilment_id: fulfilmentId, lines: unitsOf(lines), ...told } as const;
 }
 

@@ -58,7 +58,7 @@ export class FakeWarehouses {
         return this.#assign(command, lines, false);
       case 'confirm':
         if (command.fulfilment_id === undefined) return [...lines];
-        if (isPlanned(lines, command.fulfilment_id)) return lines.map((line) => firm(line, command.fulfilment_id, true));
+        if (isPlanned(lines, command.fulfilment_id)) return lines.map((line) => this.#packed(command, line));
         return this.#assign({ ...command, fulfilment_id: command.fulfilment_id, lines: command.lines ?? [] }, lines, true);
       case 'unconfirm':
         return lines.map((line) => firm(line, command.fulfilment_id, false));
@@ -129,6 +129,24 @@ export class FakeWarehouses {
       const sources = [this.#source(code, units)];
       return withPortions(line, [...portionsOf(line), { fulfilment_id, units, firm: isFirm, sources }]);
     });
+  }
+
+  /** Units that are left out go where they are free, if they are to be held elsewhere. */
+  #packed({ fulfilment_id: id, lines: named = [], reallocate }: CommandOf<'confirm'>, line: Line): Line {
+    const planned = portionsOf(line).find((each) => each.fulfilment_id === id);
+    const [source] = planned?.sources ?? [];
+    if (!planned || !source) return line;
+    const units = named.find((each) => each.id === line.id)?.quantity ?? 0;
+    const packed = { ...planned, units, firm: true, sources: [{ ...source, units }] };
+    const others = portionsOf(line).filter((each) => each !== planned);
+    const after = withPortions(line, units === 0 ? others : [...others, packed]);
+    if (reallocate !== true) return after;
+    let rest = planned.units - units;
+    return [...this.#ids.keys()].reduce((each, code) => {
+      const moved = code === source.warehouse ? 0 : Math.min(rest, this.freeIn(code, line.sku));
+      rest -= moved;
+      return moved === 0 ? each : this.#moved(this.#moved(each, source.warehouse, -moved), code, moved);
+    }, after);
   }
 
   #reassign({ lines: moves }: CommandOf<'reassign'>, lines: readonly Line[]): Line[] | Refusal {

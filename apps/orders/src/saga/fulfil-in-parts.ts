@@ -59,7 +59,9 @@ export function makePartSteps(run: RunStep): PartSteps {
       return runPart(order(orderId), { ...ask, lines: unitsOf(lines) }, context);
     },
     packFulfilment: (fulfilmentId, { packages = [], lines, short = null }, context) => {
-      const ask = { transition: 'fulfilment_pack', fulfilmentId, packages, short } as const;
+      // Code before `reallocate` knows the half of it that puts the units back into the order.
+      const rest = short === 'reallocate' ? ({ short: 'backorder', reallocate: true } as const) : { short };
+      const ask = { transition: 'fulfilment_pack', fulfilmentId, packages, ...rest } as const;
       return runPart(part(fulfilmentId), { ...ask, lines: unitsOf(lines) }, context);
     },
     unpackFulfilment: (fulfilmentId, { reason = null }, context) =>

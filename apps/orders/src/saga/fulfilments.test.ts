@@ -202,6 +202,17 @@ describe('closing an order', () => {
   });
 });
 
+test('the steps of an order that is in no parts make none: its parcels are its own', async () => {
+  const order = await start(5);
+  await saga.orders.packOrder(order.id, { packages: [{ weight_g: 5 }] }, saga.context);
+  await saga.orders.shipOrder(order.id, { carrier: 'UPS' }, saga.context);
+
+  const gone = { status: 'shipped', fulfilment: 'complete', fulfilments: [], packages: [{ weight_g: 5 }], carrier: 'UPS' };
+  expect(await read(order)).toMatchObject(gone);
+  expect((await saga.orders.listFulfilments(saga.context.tenant, { limit: 50 })).data).toEqual([]);
+  expect(told()).toEqual(['order.created', 'order.packed', 'order.shipped']);
+});
+
 describe('the steps of the whole order, where it is in parts', () => {
   test('pack what is in none as one more, and ship every packed part', async () => {
     const order = await start(5);

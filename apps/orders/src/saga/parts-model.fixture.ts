@@ -9,7 +9,7 @@ export const STOCK = { PLENTY: 1_000_000, SCARCE: 2 } as const;
 export type Units = readonly number[];
 /** Units that lines are to have; undefined of a line that stays as it is. */
 export type Targets = readonly (number | undefined)[];
-export type Short = 'backorder' | 'cancel' | undefined;
+export type Short = 'backorder' | 'cancel' | 'reallocate' | undefined;
 
 /** A step, with what it is about: `part` is the place of a fulfilment among those of its order. */
 export type PartsStep =

@@ -54,7 +54,7 @@ const anyStep: fc.Arbitrary<Asked> = fc.oneof(
       part: anyPart,
       more: fc.constantFrom(0, 0, -1, -1, 1),
       by: fc.constantFrom('lines', 'contents', 'nothing'),
-      short: fc.constantFrom(undefined, 'backorder', 'cancel'),
+      short: fc.constantFrom(undefined, 'backorder', 'cancel', 'reallocate'),
     }),
   },
   {

@@ -218,6 +218,30 @@ describe('a fulfilment of an order that is held by warehouse', () => {
     });
   });
 
+  test('and is packed short has the others in another warehouse, where that is asked for', async () => {
+    const order = await create(3);
+    const planned = await plan(order, { warehouse: 'W1' });
+    const pack = (quantity: number) =>
+      saga.orders.packFulfilment(
+        planned.id,
+        { lines: [{ line_id: lineOf(order), quantity }], short: 'reallocate' },
+        saga.context,
+      );
+    const { fulfilment } = await pack(2);
+
+    expect(fulfilment).toMatchObject({ ...placeOf('W1'), status: 'packed', lines: [{ quantity: 2, allocated: 2 }] });
+    const asked = { type: 'confirm', lines: [{ quantity: 2 }], short: 'backorder', reallocate: true };
+    expect(saga.inventory.commands.at(-1)).toMatchObject(asked);
+    expect(await saga.orders.getOrder({ tenant: saga.context.tenant, id: order.id })).toMatchObject({
+      status: 'created',
+      lines: [{ allocated: 3, packed: 2, allocations: [heldIn('W1', 2), heldIn('W2', 1)] }],
+    });
+    await saga.orders.unpackFulfilment(planned.id, {}, saga.context);
+    await pack(2);
+    expect(saga.inventory.commands.at(-1)).not.toHaveProperty('short');
+    expect(saga.inventory.commands.at(-1)).not.toHaveProperty('reallocate');
+  });
+
   test.each(['code', 'id'])('without lines is of all that is held in the warehouse, by its %s, and in no other', async (by) => {
     const order = await create(5);
     await plan(order, { lines: [{ line_id: lineOf(order), quantity: 1 }], warehouse: 'W1' });

@@ -19,6 +19,16 @@ import type {
 const shelfId = 'loc_01KAJ6Q8Y4ZT5R2W9XBMSHE1F2';
 const orderId = 'ord_01KAJ6V1N7D3C8QF5HG0ZRDER1';
 
+const onShelf = {
+  location_id: shelfId,
+  location: 'A3/S2',
+  location_path: 'MAIN:A3/S2',
+  lot_id: null,
+  on_hand: 100,
+  picking: 0,
+  sellable: true,
+} as const;
+
 const NOTHING_ELSE = { reserved: 0, unavailable: 0, buffer: 0, incoming: 0 };
 
 /** The quantities of a SKU that lies in one warehouse alone. */
@@ -48,7 +58,7 @@ export const sampleSku: SkuRecord = {
   location: 'A3/S2',
   location_id: shelfId,
   location_path: 'MAIN:A3/S2',
-  stock: [{ location_id: shelfId, location: 'A3/S2', location_path: 'MAIN:A3/S2', on_hand: 100 }],
+  stock: [onShelf],
   warehouses: inMain({ on_hand: 100, allocated: 2 }),
   barcodes: ['4006381333931'],
   metadata: { season: 'winter' },
@@ -106,7 +116,7 @@ export const sampleLocationStock: LocationStockRecord = {
   name: 'Mug',
   status: 'active',
   on_hand: 100,
-  stock: [{ location_id: shelfId, location: 'A3/S2', location_path: 'MAIN:A3/S2', on_hand: 100 }],
+  stock: [onShelf],
 };
 
 export const sampleTransfer: TransferRecord = {

@@ -163,6 +163,7 @@ async function getSku(session: Session, sku: string | undefined, barcode: string
   const table = new Table<Sku['stock'][number]>([
     { title: 'STOCK AT', of: (place) => place.location },
     { title: 'ON HAND', of: (place) => place.on_hand, right: true },
+    { title: '', of: (place) => (place.sellable ? '' : 'not for sale'), paint: (cell) => out.paint('yellow', cell) },
   ]);
   await out.lines(['', ...table.lines(found.stock)]);
 }

@@ -4,7 +4,7 @@ import { orderLine, refusal } from '../orders.ts';
 
 /** Members that objects within records have gained since their first event. */
 const GAINED_WITHIN = new Map<z.core.$ZodType, readonly string[]>([
-  [stockAtLocation, ['location_path']],
+  [stockAtLocation, ['location_path', 'lot_id', 'picking', 'sellable']],
   [stockInWarehouse, ['safety_stock', 'reorder_point', 'incoming']],
   [orderLine, ['allocations', 'packed', 'backordered', 'cancelled', 'returned']],
   [refusal, ['fulfilment_id', 'return_id']],

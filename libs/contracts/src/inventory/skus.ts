@@ -39,7 +39,12 @@ export const stockAtLocation = z
     location_id: id('loc').describe('Location by id.'),
     location: z.string().describe('Path of the location: `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere.'),
     location_path: z.string().describe('Whole path of the location from its warehouse down: `MAIN:A3/S2`.'),
+    lot_id: z.string().nullable().describe('Lot of the units by id; null, since units are not kept by lot yet.'),
     on_hand: quantity.describe('Units at exactly this location.'),
+    picking: quantity.describe(
+      'Units of `on_hand` that are promised to open tasks of pick lists: 0 until there are any; there are none yet.',
+    ),
+    sellable: z.boolean().describe('Whether orders can have these units: whether the location is sellable.'),
   })
   .meta({ id: 'StockAtLocation' });
 
@@ -99,7 +104,7 @@ export const skuRecord = z
     location: z.string().nullable().describe('Home location, `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere.'),
     location_id: id('loc').describe('Location by id.'),
     location_path: z.string().describe('Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse.'),
-    stock: z.array(stockAtLocation).max(1_000).describe('Units by location, without empty locations.'),
+    stock: z.array(stockAtLocation).max(1_000).describe('Units by location and lot, without empty locations.'),
     warehouses: z
       .array(stockInWarehouse)
       .max(MAX_SHOWN_WAREHOUSES)

@@ -36,8 +36,8 @@ import {
 /** The steps of a fulfilment that may wait for inventory. */
 export const FULFILMENT_STEPS = ['fulfil', 'pack', 'unpack', 'ship', 'cancel'] as const;
 
-/** The ways of units of a fulfilment that are not packed: they wait in the order again, or are dropped from it. */
-export const SHORT = ['backorder', 'cancel'] as const;
+/** The ways of units of a fulfilment that are not packed: they are in the order again, there or in other warehouses, or dropped from it. */
+export const SHORT = ['backorder', 'cancel', 'reallocate'] as const;
 export type Short = (typeof SHORT)[number];
 
 /** Fulfilments of an order, at most. */
@@ -88,11 +88,10 @@ export const packFulfilmentBody = z
       unitsOfLines(200).describe('What is packed, where it is less than the fulfilment plans; `short` is required then.'),
     ),
     short: optionalField(
-      z
-        .enum(SHORT)
-        .describe(
-          'What becomes of units that are not packed: `backorder` puts them back into the order, `cancel` drops them from it.',
-        ),
+      z.enum(SHORT).describe(
+        'What becomes of units that are not packed: `backorder` puts them back into the order, `cancel` drops them from it, \
+`reallocate` puts them back and holds them in other warehouses, as far as the order may be shipped from those and they have units free.',
+      ),
     ),
   })
   .meta({ id: 'FulfilmentPack', examples: [{ packages: [{ weight_g: 850 }] }] });

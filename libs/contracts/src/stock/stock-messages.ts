@@ -101,6 +101,8 @@ export const confirmCommand = z.looseObject({
   lines: lineUnits.optional(),
   /** Of the units that are left out: back to the open part of the order, which absent means too, or dropped from the order. */
   short: shortPacking.optional(),
+  /** True, with `backorder`: they are held in other warehouses as far as those have them. Earlier releases put them back alone. */
+  reallocate: z.boolean().optional(),
   /** As for `assign`, for units that are in no portion yet. */
   warehouse: locationByIdOrPath.optional(),
 });

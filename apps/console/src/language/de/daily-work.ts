@@ -215,6 +215,7 @@ export const dailyWork: Texts = {
     warehouseSet: 'Einstellungen gespeichert.',
     place: 'Lagerort',
     placesEmpty: 'Keine Einheit vorhanden.',
+    notForSale: 'nicht zu verkaufen',
     ledger: 'Bestandsjournal',
     ledgerEmpty: 'Jede Bestandsänderung ist hier ein Eintrag.',
     chart: 'Vorhandene Einheiten',

@@ -159,6 +159,7 @@ export const orders: Readonly<Record<string, Texts>> = {
     shortChoices: {
       '': 'Auswählen, was daraus wird',
       backorder: 'Zurück in die Bestellung',
+      reallocate: 'In anderen Lagern zuteilen, die welche haben',
       cancel: 'Aus der Bestellung streichen',
     },
     shortMissing: 'Auswählen, was aus den nicht verpackten Einheiten wird.',

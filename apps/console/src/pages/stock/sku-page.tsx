@@ -93,7 +93,7 @@ function Places({ sku: { stock } }: { readonly sku: SkuRecord }): ReactNode {
   if (stock.length === 0) return <p className="quiet">{words.placesEmpty}</p>;
   return (
     <dl className="amounts">
-      {stock.map(({ location_id: id, location_path: place, on_hand: units }) => (
+      {stock.map(({ location_id: id, location_path: place, on_hand: units, sellable }) => (
         <div key={id}>
           <dt>
             {may('locations:read') ? (
@@ -103,6 +103,7 @@ function Places({ sku: { stock } }: { readonly sku: SkuRecord }): ReactNode {
             ) : (
               place
             )}
+            {!sellable && <span className="quiet"> {words.notForSale}</span>}
           </dt>
           <dd>{units}</dd>
         </div>

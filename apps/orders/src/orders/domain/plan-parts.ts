@@ -48,7 +48,7 @@ export function planPackingOfRest(order: Order, ask: Pick<AskPackFulfilment, 'pa
   return noRoomForPart(order, lines) ?? { type: 'step', step };
 }
 
-export function planPacking(fulfilment: Fulfilment, { lines: named, ...ask }: AskPackFulfilment): Plan {
+export function planPacking(fulfilment: Fulfilment, { lines: named, reallocate, ...ask }: AskPackFulfilment): Plan {
   const planned = new Map(fulfilment.lines.map(({ lineId, quantity }) => [lineId, quantity]));
   const faults = named && (wrongLines(named, planned) ?? moreThan(named, 'planned', ({ lineId }) => planned.get(lineId) ?? 0));
   if (faults) return faults;
@@ -57,7 +57,7 @@ export function planPacking(fulfilment: Fulfilment, { lines: named, ...ask }: As
   if (contents.length > 0) return invalid(contents);
   const isShort = sumOf(lines) < sumOf(fulfilment.lines);
   if (isShort && ask.short === null) return invalid([shortMissing()]);
-  const step = { ...ask, lines, short: isShort ? ask.short : null, creates: false };
+  const step = { ...ask, lines, short: isShort ? ask.short : null, creates: false, ...(isShort && reallocate && { reallocate }) };
   return { type: 'step', step: fulfilment.warehouse ? { ...step, warehouse: fulfilment.warehouse.id } : step };
 }
 

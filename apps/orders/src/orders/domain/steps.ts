@@ -94,6 +94,8 @@ export interface PackFulfilment {
   readonly lines: readonly LineUnits[];
   /** The way of the units that are left out; null where none are. */
   readonly short: 'backorder' | 'cancel' | null;
+  /** True where those that are put back are held in other warehouses, as far as these have them; absent otherwise. */
+  readonly reallocate?: true | undefined;
   /** True where it makes the fulfilment, of what is in none. */
   readonly creates: boolean;
   /** The warehouse that units come from which it lacks; absent of one that is held in no one warehouse. */

@@ -537,8 +537,8 @@ export interface FulfilmentPack {
   packages?: Array<FulfilmentPackageInput> | null | undefined;
   /** What is packed, where it is less than the fulfilment plans; `short` is required then. */
   lines?: Array<LineUnitsInput> | null | undefined;
-  /** What becomes of units that are not packed: `backorder` puts them back into the order, `cancel` drops them from it. */
-  short?: 'backorder' | 'cancel' | null | undefined;
+  /** What becomes of units that are not packed: `backorder` puts them back into the order, `cancel` drops them from it, `reallocate` puts them back and holds them in other warehouses, as far as the order may be shipped from those and they have units free. */
+  short?: 'backorder' | 'cancel' | 'reallocate' | null | undefined;
 }
 
 export interface FulfilmentPackage {
@@ -1402,7 +1402,7 @@ export interface LowStockSku {
   location_id: string;
   /** Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse. */
   location_path?: string | undefined;
-  /** Units by location, without empty locations. */
+  /** Units by location and lot, without empty locations. */
   stock: Array<StockAtLocationSnapshot>;
   /** Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them. */
   warehouses?: Array<StockInWarehouseSnapshot> | undefined;
@@ -1489,7 +1489,7 @@ export interface Order {
   fulfilment: 'none' | 'partial' | 'complete' | (string & {});
   /** One SKU with its units each. */
   lines: Array<OrderLine>;
-  /** The parts that the order is packed and shipped in; none while it goes as a whole. */
+  /** The parts that the order is packed and shipped in. None while it goes as a whole: `pack` and `ship` of the order make none then, and `packages`, carrier and tracking are those of the order. */
   fulfilments: Array<FulfilmentOfOrder>;
   /** 0 to 9: backorders of the highest are filled first. Default: 5. */
   priority: number;
@@ -1875,7 +1875,7 @@ export interface OrderSnapshot {
   fulfilment?: 'none' | 'partial' | 'complete' | (string & {}) | undefined;
   /** One SKU with its units each. */
   lines: Array<OrderLineSnapshot>;
-  /** The parts that the order is packed and shipped in; none while it goes as a whole. */
+  /** The parts that the order is packed and shipped in. None while it goes as a whole: `pack` and `ship` of the order make none then, and `packages`, carrier and tracking are those of the order. */
   fulfilments?: Array<FulfilmentOfOrder> | undefined;
   /** 0 to 9: backorders of the highest are filled first. Default: 5. */
   priority?: number | undefined;
@@ -3013,7 +3013,7 @@ export interface Sku {
   location_id: string;
   /** Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse. */
   location_path: string;
-  /** Units by location, without empty locations. */
+  /** Units by location and lot, without empty locations. */
   stock: Array<StockAtLocation>;
   /** Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them. */
   warehouses: Array<StockInWarehouse>;
@@ -3114,7 +3114,7 @@ export interface SkuSnapshot {
   location_id: string;
   /** Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse. */
   location_path?: string | undefined;
-  /** Units by location, without empty locations. */
+  /** Units by location and lot, without empty locations. */
   stock: Array<StockAtLocationSnapshot>;
   /** Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them. */
   warehouses?: Array<StockInWarehouseSnapshot> | undefined;
@@ -3270,8 +3270,14 @@ export interface StockAtLocation {
   location: string;
   /** Whole path of the location from its warehouse down: `MAIN:A3/S2`. */
   location_path: string;
+  /** Lot of the units by id; null, since units are not kept by lot yet. */
+  lot_id: string | null;
   /** Units at exactly this location. */
   on_hand: number;
+  /** Units of `on_hand` that are promised to open tasks of pick lists: 0 until there are any; there are none yet. */
+  picking: number;
+  /** Whether orders can have these units: whether the location is sellable. */
+  sellable: boolean;
 }
 
 export interface StockAtLocationSnapshot {
@@ -3281,8 +3287,14 @@ export interface StockAtLocationSnapshot {
   location: string;
   /** Whole path of the location from its warehouse down: `MAIN:A3/S2`. */
   location_path?: string | undefined;
+  /** Lot of the units by id; null, since units are not kept by lot yet. */
+  lot_id?: string | null | undefined;
   /** Units at exactly this location. */
   on_hand: number;
+  /** Units of `on_hand` that are promised to open tasks of pick lists: 0 until there are any; there are none yet. */
+  picking?: number | undefined;
+  /** Whether orders can have these units: whether the location is sellable. */
+  sellable?: boolean | undefined;
 }
 
 export interface StockInWarehouse {

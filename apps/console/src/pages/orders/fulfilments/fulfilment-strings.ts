@@ -80,6 +80,7 @@ export const fulfilmentWords = catalogue('fulfilments', {
   shortChoices: {
     '': 'Choose what becomes of them',
     backorder: 'They go back into the order',
+    reallocate: 'They are allocated in other warehouses that have some',
     cancel: 'They are dropped from the order',
   },
   shortMissing: 'Choose what becomes of the units that are not packed.',

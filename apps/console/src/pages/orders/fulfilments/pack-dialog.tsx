@@ -17,11 +17,11 @@ type Values = Readonly<Record<string, string>>;
 
 const weightField = (parcel: number): string => `weight.${parcel}`;
 const unitsField = (lineId: string, parcel: number): string => `${lineId}.${parcel}`;
-const SHORT = ['', 'backorder', 'cancel'] as const;
+const SHORT = ['', 'backorder', 'reallocate', 'cancel'] as const;
 
 /** Packs a fulfilment: what is in each parcel, and what becomes of units that are in none. */
 export function PackDialog({ fulfilment, name, onClose }: FulfilmentDialogProps): ReactNode {
-  const { lines } = fulfilment;
+  const { lines, warehouse } = fulfilment;
   const take = useStep(fulfilment, words.done.pack, onClose);
   const [parcels, setParcels] = useState<readonly number[]>([1]);
   const form = useForm<Record<string, string>, PackFulfilmentBody>({
@@ -54,7 +54,10 @@ export function PackDialog({ fulfilment, name, onClose }: FulfilmentDialogProps)
             form={form}
             name="short"
             label={words.short(missing)}
-            choices={SHORT.map((value) => ({ value, label: words.shortChoices[value] }))}
+            choices={SHORT.filter((value) => value !== 'reallocate' || warehouse !== null).map((value) => ({
+              value,
+              label: words.shortChoices[value],
+            }))}
           />
         )}
       </FormFrame>

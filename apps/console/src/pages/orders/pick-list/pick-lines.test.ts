@@ -18,7 +18,10 @@ function stored(
     location_id,
     location_path,
     location: location_path,
+    lot_id: null,
     on_hand,
+    picking: 0,
+    sellable: true,
   }));
   return [sku, { sku, stock: places }];
 }

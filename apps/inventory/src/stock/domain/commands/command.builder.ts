@@ -196,13 +196,13 @@ export const pack = (
   order: number,
   letter: string,
   attempt: number,
-  { units, short }: { readonly units?: UnitsByLine; readonly short?: PackFulfilment['short'] } = {},
+  { units, short }: { readonly units?: UnitsByLine; readonly short?: 'backorder' | 'cancel' | 'reallocate' } = {},
 ): PackFulfilment => ({
   type: 'confirm',
   ...stepOf('confirm', order, attempt),
   fulfilment: fulfilmentId(order, letter),
   ...(units && { lines: lineUnits(order, units) }),
-  ...(short && { short }),
+  ...(short === 'reallocate' ? { short: 'backorder', reallocate: true } : short && { short }),
 });
 
 export const unconfirm = (order: number, letter: string | undefined, attempt: number): UnconfirmOrder => ({

@@ -34,6 +34,7 @@ import type { AllocationsById, CommandResult, CommandSpec } from '../command.ts'
 import { activeLocation, activeWarehouse } from '../resolve-target.ts';
 import type { StockDraft } from '../stock-draft.ts';
 import { fillBackorders } from './fill-backorders.ts';
+import { fillBefore, reallocateLeftOut } from './reallocate-units.ts';
 import { answer, changeCounters, type LineUnits, type OrderStep, stepFrom, toppedUp, whileFilling } from './order-step.ts';
 
 /** Puts held units that are in no portion into the loose portions of a fulfilment, all lines or none. */
@@ -208,25 +209,32 @@ export interface PackFulfilment extends OrderStep<'confirm'> {
   readonly lines?: readonly LineUnits[] | undefined;
   /** `cancel`: units that are left out are dropped from the order. */
   readonly short?: 'backorder' | 'cancel' | undefined;
+  /** True: units that are left out, and not dropped, are held in other warehouses as far as those have them. */
+  readonly reallocate?: boolean | undefined;
   /** As for {@link AssignUnits}. */
   readonly warehouse?: LocationReference | undefined;
 }
 
 export function packFulfilment(draft: StockDraft, before: Allocation, command: PackFulfilment): CommandResult {
-  const { fulfilment, short } = command;
+  const { fulfilment, short, reallocate } = command;
   const lines = command.lines ?? plannedFor(before, fulfilment);
   if (lines.length === 0) return answer(draft, before, command, nothingIsHeldFor());
   if (before.lines.some((line) => portionOf(line, fulfilment)?.firm)) return answer(draft, before, command, isPackedAlready());
-  const gathered = gather(draft, before, command, lines);
+  const sourcing = reallocate === true ? before.sourcing : undefined;
+  const deferred = sourcing && fillBefore(draft, before, fulfilment);
+  if (deferred) return deferred;
+  const gathered = gather(draft, draft.allocation(before.orderId) ?? before, command, lines);
   if (gathered.type !== 'gathered') return gathered.result;
   const { allocation, units, warehouse } = gathered;
   const packed = allocation.lines.map((line) => {
     const leftOut = portionOf(line, fulfilment);
-    const made = packLine(draft, line, { fulfilment, units: units.get(line.id) ?? 0, warehouse });
-    return short === 'cancel' && leftOut ? dropLeftOut(draft, made, leftOut, units.get(line.id) ?? 0) : made;
+    const firm = packLine(draft, line, { fulfilment, units: units.get(line.id) ?? 0, warehouse });
+    return short === 'cancel' && leftOut ? dropLeftOut(draft, firm, leftOut, units.get(line.id) ?? 0) : firm;
   });
-  const result = answer(draft, { ...allocation, lines: packed }, command);
-  if (short === 'cancel') for (const code of new Set(packed.map(({ sku }) => sku))) fillBackorders(draft, code);
+  const made = { ...allocation, lines: packed };
+  const after = reallocateLeftOut(draft, sourcing, { before: allocation, after: made, fulfilment });
+  const result = answer(draft, after, command);
+  if (short === 'cancel' || sourcing) for (const code of new Set(packed.map(({ sku }) => sku))) fillBackorders(draft, code);
   return result;
 }
 

@@ -44,8 +44,8 @@ export const confirm: CommandSpec<ConfirmOrder> = {
     return { ...confirmStep.reads(command, allocations, reservations), ...(fulfilment !== undefined && named) };
   },
   forecast: (command, sku, foreseen) => {
-    const isCancelling = command.fulfilment !== undefined && command.short === 'cancel';
-    return isCancelling ? freesWhatItsOrderHolds(command, sku, foreseen) : fillsWhatItsOrderLacks(command, sku, foreseen);
+    const isFreeing = command.fulfilment !== undefined && (command.short === 'cancel' || command.reallocate === true);
+    return isFreeing ? freesWhatItsOrderHolds(command, sku, foreseen) : fillsWhatItsOrderLacks(command, sku, foreseen);
   },
 };
 

@@ -600,8 +600,8 @@ class FulfilmentPack(TypedDict):
     """The parcels, at most 100. Where one has `lines`, the contents of all parcels together are what is packed."""
     lines: NotRequired[Sequence[LineUnitsInput] | None]
     """What is packed, where it is less than the fulfilment plans; `short` is required then."""
-    short: NotRequired[Literal["backorder", "cancel"] | None]
-    """What becomes of units that are not packed: `backorder` puts them back into the order, `cancel` drops them from it."""
+    short: NotRequired[Literal["backorder", "cancel", "reallocate"] | None]
+    """What becomes of units that are not packed: `backorder` puts them back into the order, `cancel` drops them from it, `reallocate` puts them back and holds them in other warehouses, as far as the order may be shipped from those and they have units free."""
 
 
 class FulfilmentPackage(TypedDict):
@@ -1552,7 +1552,7 @@ class LowStockSku(TypedDict):
     location_path: NotRequired[str]
     """Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse."""
     stock: list[StockAtLocationSnapshot]
-    """Units by location, without empty locations."""
+    """Units by location and lot, without empty locations."""
     warehouses: NotRequired[list[StockInWarehouseSnapshot]]
     """Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them."""
     barcodes: NotRequired[list[str]]
@@ -1645,7 +1645,7 @@ class Order(TypedDict):
     lines: list[OrderLine]
     """One SKU with its units each."""
     fulfilments: list[FulfilmentOfOrder]
-    """The parts that the order is packed and shipped in; none while it goes as a whole."""
+    """The parts that the order is packed and shipped in. None while it goes as a whole: `pack` and `ship` of the order make none then, and `packages`, carrier and tracking are those of the order."""
     priority: int
     """0 to 9: backorders of the highest are filled first. Default: 5."""
     ship_by: str | None
@@ -2079,7 +2079,7 @@ class OrderSnapshot(TypedDict):
     lines: list[OrderLineSnapshot]
     """One SKU with its units each."""
     fulfilments: NotRequired[list[FulfilmentOfOrder]]
-    """The parts that the order is packed and shipped in; none while it goes as a whole."""
+    """The parts that the order is packed and shipped in. None while it goes as a whole: `pack` and `ship` of the order make none then, and `packages`, carrier and tracking are those of the order."""
     priority: NotRequired[int]
     """0 to 9: backorders of the highest are filled first. Default: 5."""
     ship_by: NotRequired[str | None]
@@ -3325,7 +3325,7 @@ class Sku(TypedDict):
     location_path: str
     """Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse."""
     stock: list[StockAtLocation]
-    """Units by location, without empty locations."""
+    """Units by location and lot, without empty locations."""
     warehouses: list[StockInWarehouse]
     """Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them."""
     barcodes: list[str]
@@ -3432,7 +3432,7 @@ class SkuSnapshot(TypedDict):
     location_path: NotRequired[str]
     """Whole path of the home location: `MAIN:A3/S2`, or `MAIN` for the default warehouse."""
     stock: list[StockAtLocationSnapshot]
-    """Units by location, without empty locations."""
+    """Units by location and lot, without empty locations."""
     warehouses: NotRequired[list[StockInWarehouseSnapshot]]
     """Quantities and settings by warehouse, without warehouses that have no unit and no setting; each quantity adds up to that of the SKU. The first 100 in the order in which the warehouses were created. What is in no one warehouse – reservations that name none, safety stock of the SKU alone, and orders whose warehouse is not chosen – is shown in the first of them."""
     barcodes: NotRequired[list[str]]
@@ -3595,8 +3595,14 @@ class StockAtLocation(TypedDict):
     """Path of the location: `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere."""
     location_path: str
     """Whole path of the location from its warehouse down: `MAIN:A3/S2`."""
+    lot_id: str | None
+    """Lot of the units by id; null, since units are not kept by lot yet."""
     on_hand: int
     """Units at exactly this location."""
+    picking: int
+    """Units of `on_hand` that are promised to open tasks of pick lists: 0 until there are any; there are none yet."""
+    sellable: bool
+    """Whether orders can have these units: whether the location is sellable."""
 
 
 class StockAtLocationSnapshot(TypedDict):
@@ -3608,8 +3614,14 @@ class StockAtLocationSnapshot(TypedDict):
     """Path of the location: `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere."""
     location_path: NotRequired[str]
     """Whole path of the location from its warehouse down: `MAIN:A3/S2`."""
+    lot_id: NotRequired[str | None]
+    """Lot of the units by id; null, since units are not kept by lot yet."""
     on_hand: int
     """Units at exactly this location."""
+    picking: NotRequired[int]
+    """Units of `on_hand` that are promised to open tasks of pick lists: 0 until there are any; there are none yet."""
+    sellable: NotRequired[bool]
+    """Whether orders can have these units: whether the location is sellable."""
 
 
 class StockInWarehouse(TypedDict):

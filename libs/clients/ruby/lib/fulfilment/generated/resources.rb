@@ -198,7 +198,7 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @option fields [Array<Hash>, nil] :packages The parcels, at most 100. Where one has `lines`, the contents of all parcels together are what is packed.
       # @option fields [Array<Hash>, nil] :lines What is packed, where it is less than the fulfilment plans; `short` is required then.
-      # @option fields [String, nil] :short What becomes of units that are not packed: `backorder` puts them back into the order, `cancel` drops them from it.
+      # @option fields [String, nil] :short What becomes of units that are not packed: `backorder` puts them back into the order, `cancel` drops them from it, `reallocate` puts them back and holds them in other warehouses, as far as the order may be shipped from those and they have units free.
       # @return [Hash] `Fulfilment`
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `invalid_transition`, `transition_in_progress`, `order_on_hold`, `insufficient_stock`, `quantity_exceeded`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def pack(id, body = nil, idempotency_key: nil, if_match: nil, pending_timeout: nil, timeout: nil, retries: nil, request_id: nil, **fields)
