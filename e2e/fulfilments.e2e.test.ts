@@ -260,6 +260,7 @@ describe('a request that is refused', () => {
       [`/fulfilments/${packed.id}/ship`, {}, 'order_on_hold'],
       [`/fulfilments/${packed.id}/ship`, { from: [{ ...units(held, 2)[0], location: 'A3/S2' }] }, 'order_on_hold'],
     ]);
+    expect(await line(held)).toMatchObject({ allocated: 5, packed: 2, shipped: 0 });
   });
 
   test('leaves them so for units of two warehouses in one part, and for places outside of its warehouse', async () => {
