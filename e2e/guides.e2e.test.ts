@@ -18,7 +18,7 @@ const SAMPLE_RECEIVER = 'https://hooks.example.com/aisle-3';
 
 /** Cases of orders that leave in parts, each by the number that tests of services have it by. */
 const CASES = ['F1', 'F2', 'F4', 'F5', 'F6', 'F7', 'F8', 'F10', 'F11', 'F13', 'F15', 'F16', 'F17'];
-/** What a script printed, and how it ended. */
+/** Output of a script, and its exit status. */
 const ran = z.object({ stdout: z.string(), code: z.int() });
 
 /** Files whose commands begin with an empty inventory; the others find the SKU of the samples. */

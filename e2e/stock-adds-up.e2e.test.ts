@@ -20,7 +20,7 @@ import { openTenant, type TestTenant } from './system/tenant.ts';
 import { imbalances } from './system/watch-stock.ts';
 
 const SKUS = ['MUG', 'CUP', 'PLATE'];
-/** Sellable places of two warehouses, and one in each whose units nobody can order. */
+/** Sellable places of two warehouses, and one in each whose units are not for sale. */
 const PLACES = ['A1/S1', 'W2:A1/S1', 'Q', 'W2:Q'];
 const WORKERS = 6;
 const PIECES = 140;
