@@ -3,35 +3,48 @@ import { delay } from '@fulfilment/kernel';
 import { beforeAll, expect, test } from 'vitest';
 import { makeShop, type Shop } from './system/shop.ts';
 import { type OwnTestSystem, processNamed, startTestSystemOn } from './system/start-test-system.ts';
+import { takePart } from './system/take-part.ts';
 
 /**
  * Commands to MongoDB at most, one client at a time, no webhook endpoint: of a whole order of two lines (created, packed,
- * shipped), an adjustment, a recorded scan, a read SKU, and a second in which nothing happens. Measured are 39 to 42, 8.1 to 8.4, 3.7
- * to 4.1, 1 to 1.2 and 5.5 to 6.3, the more the busier the machine is: messages that come at the same time share commands. A change
- * that needs fewer lowers them.
+ * shipped), the same in two fulfilments of a line each (planned, packed and shipped one after the other), an adjustment, a recorded scan, a
+ * read SKU, and a second in which nothing happens. Measured are 39 to 42, 89 to 97, 8.1 to 8.4, 3.7 to 4.1, 1 to 1.2 and 5.5 to 6.3, the more the
+ * busier the machine is: messages that come at the same time share commands. A change that needs fewer lowers them.
  */
-const AT_MOST = { order: 43.5, adjustment: 8.6, scan: 4.6, read: 1.5, idleSecond: 7 } as const;
+const AT_MOST = { order: 43.5, orderInParts: 101, adjustment: 8.6, scan: 4.6, read: 1.5, idleSecond: 7 } as const;
 /**
  * Documents, and keys of their indexes, that a whole order of two lines inserts at most. Seven messages of stock are five of these documents, four
  * of which are blocks; its three events are one block or a row each, as they are marked together or not. Its history is no document, and
- * each of its seven events of webhooks has four keys. Among many clients what it shares with others hardly counts.
+ * each of its seven events of webhooks has four keys. Among many clients what it shares with others hardly counts. One in two fulfilments has
+ * four commands, outcomes and changes of stock more, and ten events of orders more.
  */
-const INSERTED_AT_MOST = { alone: { inserted: 19.2, keysInserted: 105 }, amongMany: { inserted: 13, keysInserted: 88 } } as const;
+const INSERTED_AT_MOST = {
+  alone: { inserted: 19.2, keysInserted: 105 },
+  amongMany: { inserted: 13, keysInserted: 88 },
+  inParts: { inserted: 35, keysInserted: 200 },
+  inPartsAmongMany: { inserted: 25, keysInserted: 178 },
+} as const;
 const MANY = 32;
 /** Sent by the clock, not for a unit: heartbeats of connections, leases, sweeps and checks. The idle second bounds them. */
 const BY_CLOCK = / hello | relay_(lanes|members)$| sweeps$| ledger_checkpoint/;
 /**
  * Repeated while a unit lasts: a request that waits for a result looks for it from time to time, and a key is read again every half
- * second. Measured are 1.1 to 3.7 for an order, and 0.1 to 0.5 for the others; they have bounds of their own.
+ * second. Measured are 1.1 to 3.7 for an order, 9 to 16 in two fulfilments, and 0.1 to 0.5 for the others; they have bounds of their own.
  */
 const WHILE_IT_LASTS: readonly string[] = ['orders find orders', 'gateway aggregate keys'];
-const LASTING_AT_MOST = { order: 7, other: 0.8 } as const;
+const LASTING_AT_MOST = { order: 7, orderInParts: 26, adjustment: 0.8, scan: 0.8, read: 0.8 } as const;
+type Unit = keyof typeof LASTING_AT_MOST;
 
 const UNITS = 10;
 /** The fewest of some: keys are read again, and messages are stored one by one, where the machine is busy with other work. */
 const TRIES = 3;
 /** Leases and polls of the services come round several times. */
 const IDLE_MS = 10_000;
+/**
+ * Before any work: the ledgers of SKUs with a hundred changes are checked within a minute, by three commands each. What comes round every 15 to 60 s
+ * is in one of these times and not in another, whatever else the machine does; of leases and polls, 5.5 to 5.9 a second, each has as many.
+ */
+const IDLE_TRIES = 5;
 const SKUS = Array.from({ length: UNITS }, (_, place) => `COUNTED-${place}`);
 
 const ADJUSTMENT = { delta: 1, reason: 'receipt' } as const;
@@ -50,6 +63,10 @@ beforeAll(async () => {
   await oneOrder(0);
   await log.quiet();
   idle = await countIdle();
+  for (let tries = 1; tries < IDLE_TRIES && excess(aSecond(idle), AT_MOST.idleSecond).length > 0; tries += 1) {
+    const again = await countIdle();
+    if (sum(aSecond(again)) < sum(aSecond(idle))) idle = again;
+  }
   return async () => {
     await log.stop();
     await system.stop();
@@ -69,6 +86,18 @@ async function oneOrder(place: number): Promise<void> {
   const { id } = await shop.createOrder({ lines });
   await shop.pack(id);
   await shop.ship(id);
+}
+
+/** The same in two fulfilments of a line each. */
+async function orderInParts(place: number): Promise<void> {
+  const lines = [place, place + 1].map((each) => ({ sku: SKUS[each % UNITS] ?? '', quantity: 1 }));
+  const order = await shop.createOrder({ lines });
+  const take = (path: string, body?: unknown) => takePart(system.call, shop.key, path, body);
+  for (const { id: line_id } of order.lines) {
+    const { id } = await take(`/orders/${order.id}/fulfilments`, { lines: [{ line_id, quantity: 1 }] });
+    await take(`/fulfilments/${id}/pack`);
+    await take(`/fulfilments/${id}/ship`);
+  }
 }
 
 /** Commands of each kind for one unit, the share of an idle time taken out; the largest first. */
@@ -97,27 +126,27 @@ function excess(counts: ReadonlyMap<string, number>, atMost: number): readonly s
 }
 
 /** The same of a unit, of which some commands are repeated while it lasts. */
-function excessOfUnit(counts: ReadonlyMap<string, number>, atMost: number): readonly string[] {
+function excessOfUnit(counts: ReadonlyMap<string, number>, unit: Unit): readonly string[] {
   const [lasting, own] = [new Map<string, number>(), new Map<string, number>()];
   for (const [name, count] of counts) (WHILE_IT_LASTS.includes(name) ? lasting : own).set(name, count);
-  const lastingAtMost = atMost === AT_MOST.order ? LASTING_AT_MOST.order : LASTING_AT_MOST.other;
-  return [...excess(own, atMost), ...excess(lasting, lastingAtMost)];
+  return [...excess(own, AT_MOST[unit]), ...excess(lasting, LASTING_AT_MOST[unit])];
 }
 
-test.each([
-  ['a whole order of two lines', AT_MOST.order, oneOrder],
+test.each<[string, Unit, (place: number) => Promise<unknown>]>([
+  ['a whole order of two lines', 'order', oneOrder],
+  ['an order of two lines in two fulfilments', 'orderInParts', orderInParts],
   [
     'an adjustment',
-    AT_MOST.adjustment,
-    (place: number) => system.call('POST', `/inventory/${SKUS[place]}/adjustments`, { key: shop.key, body: ADJUSTMENT }),
+    'adjustment',
+    (place) => system.call('POST', `/inventory/${SKUS[place]}/adjustments`, { key: shop.key, body: ADJUSTMENT }),
   ],
-  ['a scan', AT_MOST.scan, () => shop.scan({ barcode: '4006381333931' })],
-  ['a read SKU', AT_MOST.read, (place: number) => shop.sku(SKUS[place] ?? '')],
-])('the commands to MongoDB for %s stay within their bound', async (_, atMost, unit) => {
-  let counts = await commandsOf(unit);
-  for (let tries = 1; tries < TRIES && excessOfUnit(counts, atMost).length > 0; tries += 1) counts = await commandsOf(unit);
+  ['a scan', 'scan', () => shop.scan({ barcode: '4006381333931' })],
+  ['a read SKU', 'read', (place) => shop.sku(SKUS[place] ?? '')],
+])('the commands to MongoDB for %s stay within their bound', async (_, unit, work) => {
+  let counts = await commandsOf(work);
+  for (let tries = 1; tries < TRIES && excessOfUnit(counts, unit).length > 0; tries += 1) counts = await commandsOf(work);
 
-  expect(excessOfUnit(counts, atMost)).toEqual([]);
+  expect(excessOfUnit(counts, unit)).toEqual([]);
   // Each has one at least; without it the count has a fault.
   expect(sum(counts)).toBeGreaterThan(0.9);
 });
@@ -134,15 +163,18 @@ async function insertedBy(units: number, work: () => Promise<unknown>): Promise<
   return { inserted: own('inserted'), keysInserted: own('keysInserted') };
 }
 
-const inTurn = async (): Promise<void> => {
-  for (let place = 0; place < UNITS; place += 1) await oneOrder(place);
+const inTurn = async (unit: typeof oneOrder): Promise<void> => {
+  for (let place = 0; place < UNITS; place += 1) await unit(place);
 };
-const atOnce = async (): Promise<unknown> => await Promise.all(Array.from({ length: MANY }, (_, place) => oneOrder(place)));
+const atOnce = async (unit: typeof oneOrder): Promise<unknown> =>
+  await Promise.all(Array.from({ length: MANY }, (_, place) => unit(place)));
 
 test.each([
-  ['one client at a time', INSERTED_AT_MOST.alone, UNITS, inTurn],
-  ['among many clients', INSERTED_AT_MOST.amongMany, MANY, atOnce],
-])('the documents and keys of indexes that a whole order inserts %s stay within their bound', async (_, atMost, units, work) => {
+  ['a whole order inserts, one client at a time,', INSERTED_AT_MOST.alone, UNITS, () => inTurn(oneOrder)],
+  ['a whole order inserts among many clients', INSERTED_AT_MOST.amongMany, MANY, () => atOnce(oneOrder)],
+  ['one in two fulfilments inserts, one client at a time,', INSERTED_AT_MOST.inParts, UNITS, () => inTurn(orderInParts)],
+  ['one in two fulfilments inserts among many clients', INSERTED_AT_MOST.inPartsAmongMany, MANY, () => atOnce(orderInParts)],
+])('the documents and keys of indexes that %s stay within their bound', async (_, atMost, units, work) => {
   const areTooMany = ({ inserted, keysInserted }: Inserted): boolean =>
     inserted > atMost.inserted || keysInserted > atMost.keysInserted;
   let found = await insertedBy(units, work);
@@ -154,10 +186,6 @@ test.each([
   expect(found.inserted).toBeGreaterThan(10);
 });
 
-test('a system in which nothing happens stays within its bound of commands a second', async () => {
-  let counts = aSecond(idle);
-  for (let tries = 1; tries < TRIES && excess(counts, AT_MOST.idleSecond).length > 0; tries += 1)
-    counts = aSecond(await countIdle());
-
-  expect(excess(counts, AT_MOST.idleSecond)).toEqual([]);
+test('a system in which nothing happens stays within its bound of commands a second', () => {
+  expect(excess(aSecond(idle), AT_MOST.idleSecond)).toEqual([]);
 });

@@ -192,6 +192,25 @@ describe('units of an order that leave in parts', () => {
   });
 });
 
+type Refused = readonly [path: string, body: unknown, code: Parameters<Answer['problem']>[0]];
+
+/** All that a step of an order of `MUG-01` could change. */
+const seen = ({ id }: OrderRecord) =>
+  Promise.all([
+    shop.sku('MUG-01'),
+    shop.order(id),
+    get(`/orders/${id}/fulfilments`).then(({ text }) => text),
+    get('/inventory/MUG-01/movements').then(({ text }) => text),
+  ]);
+
+async function areRefused(of: OrderRecord, requests: readonly Refused[]): Promise<void> {
+  const before = await seen(of);
+  for (const [path, body, code] of requests) {
+    (await post(path, body)).problem(code);
+    expect(await seen(of), `after ${path} ${JSON.stringify(body)}`).toEqual(before);
+  }
+}
+
 describe('a request that is refused', () => {
   test('leaves stock, order, fulfilments and ledger as they were', async () => {
     const kept = await order(10, 5);
@@ -199,18 +218,12 @@ describe('a request that is refused', () => {
     const packed = await plan(kept, 2);
     await pack(packed.id);
     const other = await shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 1 }] });
-    const all = () =>
-      Promise.all([
-        shop.sku('MUG-01'),
-        shop.order(kept.id),
-        get(`/orders/${kept.id}/fulfilments`).then(({ text }) => text),
-        get('/inventory/MUG-01/movements').then(({ text }) => text),
-      ]);
+    const all = () => seen(kept);
     const before = await all();
     const create = `/orders/${kept.id}/fulfilments`;
     const alien = units(other, 1);
 
-    const refusals: readonly (readonly [path: string, body: unknown, code: Parameters<Answer['problem']>[0]])[] = [
+    await areRefused(kept, [
       [create, { lines: units(kept, 2) }, 'quantity_exceeded'],
       [create, { lines: alien }, 'validation_failed'],
       [create, { lines: units(kept, 0) }, 'validation_failed'],
@@ -229,13 +242,53 @@ describe('a request that is refused', () => {
       [`/orders/${kept.id}/pack`, {}, 'invalid_transition'],
       [`/orders/${kept.id}/close`, { lines: units(kept, 2) }, 'quantity_exceeded'],
       [`/fulfilments/ful_01JD8Z0000000000000000TEST/pack`, {}, 'not_found'],
-    ];
-    for (const [path, body, code] of refusals) {
-      (await post(path, body)).problem(code);
-      expect(await all(), `after ${path} ${JSON.stringify(body)}`).toEqual(before);
-    }
+    ]);
     (await post(`/fulfilments/${open.id}/pack`, {}, { 'if-match': '"9"' })).problem('version_conflict');
     expect(await all()).toEqual(before);
+  });
+
+  test('leaves them so for an order on hold, whatever step of a part is asked for', async () => {
+    const held = await order(10, 5);
+    const open = await plan(held, 2);
+    const packed = await plan(held, 2);
+    await pack(packed.id);
+    (await post(`/orders/${held.id}/holds`, { reason: 'fraud' })).as(201, orderRecord);
+
+    await areRefused(held, [
+      [`/orders/${held.id}/fulfilments`, { lines: units(held, 1) }, 'order_on_hold'],
+      [`/fulfilments/${open.id}/pack`, {}, 'order_on_hold'],
+      [`/fulfilments/${packed.id}/ship`, {}, 'order_on_hold'],
+      [`/fulfilments/${packed.id}/ship`, { from: [{ ...units(held, 2)[0], location: 'A3/S2' }] }, 'order_on_hold'],
+    ]);
+    expect(await line(held)).toMatchObject({ allocated: 5, packed: 2, shipped: 0 });
+  });
+
+  test('leaves them so for units of two warehouses in one part, and for places outside of its warehouse', async () => {
+    await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 0 });
+    for (const [code, delta] of [['W1', 3] as const, ['W2', 4] as const]) {
+      await shop.createLocation({ type: 'warehouse', code });
+      (await post('/inventory/MUG-01/adjustments', { delta, reason: 'receipt', location: `${code}:A1/S1` })).as(201, z.unknown());
+    }
+    const lines = [{ sku: 'MUG-01', quantity: 5 }];
+    const split = await shop.createOrder({ lines, ship_from: ['W1', 'W2'], split: 'within_line' });
+    const create = `/orders/${split.id}/fulfilments`;
+    await areRefused(split, [
+      [create, {}, 'insufficient_stock'],
+      [create, { lines: units(split, 5) }, 'insufficient_stock'],
+      [create, { lines: units(split, 4), warehouse: 'W1' }, 'insufficient_stock'],
+      [create, { lines: units(split, 1), warehouse: 'W9' }, 'unknown_location'],
+    ]);
+
+    const { id } = await take(create, { warehouse: 'W1' });
+    await pack(id);
+    const from = (...places: readonly (readonly [location: string, quantity: number])[]) => ({
+      from: places.map(([location, quantity]) => ({ ...units(split, quantity)[0], location })),
+    });
+    await areRefused(split, [
+      [`/fulfilments/${id}/ship`, from(['W2:A1/S1', 3]), 'validation_failed'],
+      [`/fulfilments/${id}/ship`, from(['W1:A1/S1', 2], ['W2:A1/S1', 1]), 'validation_failed'],
+    ]);
+    expect(await ship(id, from(['W1:A1/S1', 3]))).toMatchObject({ status: 'shipped', warehouse: 'W1' });
   });
 });
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { promisify } from 'node:util';
 import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type CurlBlock, curlBlocks, FILES_WITH_COMMANDS } from './examples/curl-blocks.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import { processNamed, type TestSystem } from './system/start-test-system.ts';
@@ -13,6 +15,11 @@ import { openTenant, type TestTenant } from './system/tenant.ts';
 
 /** An address of the guides that has no receiver; the subscriber of the test takes its place. */
 const SAMPLE_RECEIVER = 'https://hooks.example.com/aisle-3';
+
+/** Cases of orders that leave in parts, each by the number that tests of services have it by. */
+const CASES = ['F1', 'F2', 'F4', 'F5', 'F6', 'F7', 'F8', 'F10', 'F11', 'F13', 'F15', 'F16', 'F17'];
+/** Output of a script, and its exit status. */
+const ran = z.object({ stdout: z.string(), code: z.int() });
 
 /** Files whose commands begin with an empty inventory; the others find the SKU of the samples. */
 const FROM_NOTHING = ['README.md', 'docs/getting-started.md'];
@@ -42,6 +49,50 @@ test('a refusal is a failure for every command, so that no download stores one a
   const blocks = FILES_WITH_COMMANDS.flatMap((file) => curlBlocks(file));
 
   expect(blocks.filter(({ text }) => /\bcurl (?!-f )/.test(text)).map(({ name }) => name)).toEqual([]);
+});
+
+describe('the script of orders that leave in parts', () => {
+  const script = readFileSync(join(import.meta.dirname, '../docs/examples/fulfilment-cases.sh'), 'utf8');
+  let tenant: TestTenant;
+
+  beforeAll(async () => {
+    tenant = await openTenant(system);
+    return () => tenant.stop();
+  });
+
+  /** @returns what it prints, and its exit status. */
+  function run(text: string): Promise<z.output<typeof ran>> {
+    const env = { PATH: process.env['PATH'] ?? '', API: `${origin}/v1`, KEY: tenant.shop.key };
+    return promisify(execFile)('bash', ['--norc', '-c', text], { env }).then(
+      (printed) => ran.parse({ ...printed, code: 0 }),
+      (failure: unknown) => ran.parse(failure),
+    );
+  }
+
+  test('reads in every case the values that are right, and ends with status 0', async () => {
+    const cases = [...script.matchAll(/^begin '(F\d+): /gm)].map(([, name = '']) => name);
+    const compared = script.match(/^ *(?:is|becomes) '/gm)?.length ?? 0;
+
+    const { stdout, code } = await run(script);
+
+    expect({ code, wrong: stdout.match(/^ {2}WRONG: .*/gm) }).toEqual({ code: 0, wrong: null });
+    expect([...stdout.matchAll(/^(F\d+): /gm)].map(([, name]) => name)).toEqual(cases);
+    // One is compared for each of four orders.
+    expect(stdout.match(/^ {2}right: /gm)).toHaveLength(compared + 3);
+    expect(cases).toEqual(CASES);
+  });
+
+  test('ends with status 1 where a value differs, and prints both', async () => {
+    const [until] = script.split("begin 'F2:");
+    const tail = script.slice(script.lastIndexOf('\nprintf '));
+
+    const { stdout, code } = await run(`${until?.replace('on_hand 93', 'on_hand 92')}${tail}`);
+
+    expect(code).toBe(1);
+    expect(stdout.match(/^ {2}WRONG: .*/gm)).toEqual([
+      '  WRONG: stock of the first: on_hand 93, allocated 0, available 93, in place of on_hand 92, allocated 0, available 93',
+    ]);
+  });
 });
 
 describe.each(withCurl)('%s', (file) => {

@@ -15,7 +15,8 @@ function stepOf<Taken extends FulfilmentRecord | ReturnRecord>(list: string, rec
   return async (call, key, path, body = {}) => {
     const answer = await call('POST', path, { key, body });
     if (answer.status >= 300) throw new Error(`${path} was answered with ${answer.status}: ${answer.text}`);
-    const { id } = answer.as(answer.status, record);
+    if (answer.status !== 202) return answer.as(answer.status, record);
+    const { id } = answer.as(202, record);
     return eventually(async () => {
       const now = (await call('GET', `/${list}/${id}`, { key })).as(200, record);
       if (now.pending_transition !== null) throw new Error(`inventory has not answered for ${id}: ${JSON.stringify(now)}`);

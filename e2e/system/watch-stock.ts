@@ -1,5 +1,6 @@
 import type { SkuRecord } from '@fulfilment/contracts';
 import { delay } from '@fulfilment/kernel';
+import { z } from 'zod';
 import type { Shop } from './shop.ts';
 
 /** Reads SKUs again and again while others work, and keeps what should never be seen. */
@@ -34,14 +35,51 @@ export function watchStock(read: () => Promise<readonly SkuRecord[]>): StockWatc
 }
 
 /** Invariants of a SKU in every response, at every moment. */
-export function isBalanced({
-  on_hand: onHand,
-  allocated,
-  available,
-  stock,
-}: Pick<SkuRecord, 'on_hand' | 'allocated' | 'available' | 'stock'>): boolean {
-  const lying = stock.reduce((sum, place) => sum + place.on_hand, 0);
-  return onHand >= 0 && allocated >= 0 && available >= 0 && available === onHand - allocated && lying === onHand;
+export const isBalanced = (sku: unknown): boolean => imbalances(sku).length === 0;
+
+const TERMS = ['allocated', 'reserved', 'unavailable', 'buffer', 'available'] as const;
+const terms = z.looseObject(Object.fromEntries(['on_hand', ...TERMS].map((name) => [name, z.int().min(0)])));
+const shownStock = z.looseObject({
+  stock: z.array(z.looseObject({ location_path: z.string(), on_hand: z.int().min(1) })).optional(),
+  /** Events of SKUs at many places. */
+  stock_truncated: z.boolean().optional(),
+  warehouses: z.array(z.looseObject({ warehouse: z.string(), on_hand: z.int() })).optional(),
+});
+
+/**
+ * Sums that are wrong in one SKU as it is shown: on hand is the sum of the five other quantities, in all and in each warehouse; each quantity
+ * is the sum of those in warehouses, and what is on hand there that of the places.
+ */
+export function imbalances(sku: unknown): readonly string[] {
+  const { stock = [], warehouses, ...shown } = shownStock.parse(sku);
+  const wrong = [...wrongSum(shown), ...(warehouses ?? []).flatMap((each) => wrongSum(each))];
+  if (wrong.length > 0) return wrong;
+  const lying = (code?: string): number =>
+    stock
+      .filter(({ location_path: path }) => code === undefined || path.split(':')[0] === code)
+      .reduce((sum, place) => sum + place.on_hand, 0);
+  const isWhole = 'stock' in Object(sku) && !shown.stock_truncated;
+  const sums = [
+    ...(isWhole ? [['units at places', lying(), quantityOf(shown, 'on_hand')] as const] : []),
+    ...(isWhole ? (warehouses ?? []).map((each) => [each.warehouse, lying(each.warehouse), each.on_hand] as const) : []),
+    ...(warehouses ? ['on_hand', ...TERMS] : []).map(
+      (name) => [name, sumOf(warehouses ?? [], name), quantityOf(shown, name)] as const,
+    ),
+  ];
+  return sums.flatMap(([name, sum, told]) => (sum === told ? [] : [`${name}: ${sum} in sum, ${told} are told`]));
+}
+
+const quantityOf = (shown: object, name: string): number => z.looseObject({ [name]: z.int() }).parse(shown)[name] ?? 0;
+const sumOf = (all: readonly object[], name: string): number => all.reduce((sum, each) => sum + quantityOf(each, name), 0);
+
+function wrongSum(shown: object): readonly string[] {
+  const { success, data, error } = terms.safeParse(shown);
+  if (!success) return [z.prettifyError(error)];
+  const sum = sumOf(
+    TERMS.map((name) => ({ units: data[name] })),
+    'units',
+  );
+  return sum === data['on_hand'] ? [] : [`${data['on_hand']} are on hand, ${sum} in sum: ${JSON.stringify(shown)}`];
 }
 
 /** Looks at some SKUs of a shop. */

@@ -1,8 +1,8 @@
-import { tenantKey } from '@fulfilment/kernel';
+import { type Tenant, tenantKey } from '@fulfilment/kernel';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Stock } from '../compose.ts';
 import type { SkuDocument } from '../database/sku-documents.ts';
-import { adjust, allocate, confirm, create, ship } from './domain/commands/command.builder.ts';
+import { adjust, allocate, assign, confirm, create, pack, ship, shipFulfilment } from './domain/commands/command.builder.ts';
 import type { Command } from './domain/commands/commands.ts';
 import { openStockDatabase, type StockDatabase } from './stock-database.fixture.ts';
 import { violationsOf } from './stock-violations.fixture.ts';
@@ -68,6 +68,47 @@ test('a decision that writes over nothing is made on what is stored', async () =
 
   expect(result).toMatchObject({ type: 'adjusted' });
   expect((await database.read(tenant)).skus).toMatchObject([{ onHand: 5 }]);
+});
+
+/** Two SKUs, an order of both, and a part of it with the first alone. */
+async function planned(): Promise<Tenant> {
+  const tenant = await database.newTenant();
+  for (const code of ['A', 'B']) await one.changeStock(tenant, create(code, 10));
+  await one.changeStock(
+    tenant,
+    allocate(1, [
+      ['A', 4],
+      ['B', 2],
+    ]),
+  );
+  await one.changeStock(tenant, assign(1, 'a', { 0: 4 }));
+  return tenant;
+}
+
+test('the steps of a part read of the SKUs whether those that stay as they are have changed, and nothing again', async () => {
+  const tenant = await planned();
+
+  const reads = await readsDuring(async () => {
+    for (const command of [pack(1, 'a', 3), assign(1, 'b', { 1: 2 }, 4), shipFulfilment(1, 'a', 5)])
+      await one.changeStock(tenant, command);
+  });
+
+  expect(reads.filter((name) => name !== 'locations')).toEqual(['skus', 'skus']);
+  const { skus } = await database.read(tenant);
+  expect(skus.map(({ onHand, allocated, firm }) => [onHand, allocated, firm])).toEqual([
+    [6, 0, 0],
+    [10, 2, 0],
+  ]);
+});
+
+test('a step of a part reads everything where another process has changed a SKU that it leaves as it is', async () => {
+  const tenant = await planned();
+  await other.changeStock(tenant, adjust('B', 3));
+
+  const reads = await readsDuring(() => one.changeStock(tenant, pack(1, 'a', 3)));
+
+  expect(reads.filter((name) => name !== 'locations')).toEqual(['skus', 'allocations', 'skus']);
+  expect(violationsOf(await database.read(tenant))).toEqual([]);
 });
 
 test('a change by another process is seen by the one that remembers the SKU from before it', async () => {

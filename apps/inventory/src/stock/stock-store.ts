@@ -52,14 +52,16 @@ const BACK_OFF = { firstMs: 5, maxMs: 100 };
 export function makeStockStore(options: StockStoreOptions): StockStore {
   const { db } = options;
   const remembered = new StockCache();
+  const admitted = new Set<AdmittedKind>();
   return {
     transact: (tenant, work) => {
       let runs = 0;
       return whileOthersAreFirst(async () => {
-        const { result, written } = await options.transact(async (session, addToOutbox) => {
+        const { result, written, admits } = await options.transact(async (session, addToOutbox) => {
           runs += 1;
           const transaction = new Transaction(options, session, tenant, {
             locksSkus: runs > RUNS_WITHOUT_LOCKS,
+            admitted,
             remembered: runs === 1 && remembered.isTrusted(tenant) ? remembered : undefined,
           });
           const outcome = await work({
@@ -72,9 +74,10 @@ export function makeStockStore(options: StockStoreOptions): StockStore {
             if (!(error instanceof UnreadRecord)) remembered.distrust(tenant);
             throw error;
           });
-          return { result: outcome, written: transaction.written };
+          return { result: outcome, written: transaction.written, admits: transaction.nowAdmitted };
         });
         remembered.remember(written);
+        for (const kind of admits) admitted.add(kind);
         return result;
       });
     },
@@ -87,7 +90,7 @@ export function makeStockStore(options: StockStoreOptions): StockStore {
   };
 }
 
-/** A decision rests on a record that was remembered and is not written: nothing would tell that another process has changed it. */
+/** A decision rests on a record that was remembered: nothing would tell that another process has changed it. */
 class UnreadRecord extends WriteConflict {}
 
 const isConflict = (error: unknown): boolean => error instanceof WriteConflict || isDuplicateKey(error);
@@ -119,8 +122,10 @@ type Compared = Pick<AllocationDocument, '_id' | 'version' | 'revision'>;
 interface Running {
   /** True where other processes cannot change the SKUs that it reads until it ends. */
   readonly locksSkus: boolean;
-  /** Records that need not be read; the transaction is refused unless it writes over all of them that it used. */
+  /** Records that need not be read; the transaction writes over those that it used, or compares them with what is stored. */
   readonly remembered: StockCache | undefined;
+  /** Kinds that code which does not know them is shut out for, once and for all. */
+  readonly admitted: ReadonlySet<AdmittedKind>;
 }
 
 /** One transaction of a tenant. It writes only over the versions that it has read, or remembers. */
@@ -144,6 +149,8 @@ class Transaction implements StockReader {
   readonly #compared = new Set<string>();
   /** The documents that it wrote: to be remembered once it is committed. */
   written: WrittenStock = { skus: [], allocations: [] };
+  /** Kinds of which that is so once it is committed. */
+  readonly nowAdmitted: AdmittedKind[] = [];
 
   constructor(options: StockStoreOptions, session: ClientSession, tenant: string, running: Running) {
     const { db } = options;
@@ -258,8 +265,10 @@ class Transaction implements StockReader {
       .toArray();
   }
 
-  admits(kind: AdmittedKind) {
-    return this.#options.admit(kind, this.#session);
+  async admits(kind: AdmittedKind): Promise<boolean> {
+    const isKnown = this.#running.admitted.has(kind) || (await this.#options.admit(kind, this.#session));
+    if (isKnown) this.nowAdmitted.push(kind);
+    return isKnown;
   }
 
   sources(asSeen: boolean) {
@@ -282,8 +291,7 @@ class Transaction implements StockReader {
     const session = this.#session;
     const tenant = this.#tenant;
     this.written = this.#documentsOf(changes);
-    this.#refuseUnread();
-    await this.#compareTogether();
+    await this.#compareTogether(this.#unwrittenSkus());
     await this.#lock(changes.lockedLocations);
     const locations = changes.newLocations.map((location) => toLocationDocument(tenant, location));
     if (locations.length > 0) await this.#locations.insertMany(locations, { session });
@@ -311,36 +319,38 @@ class Transaction implements StockReader {
     };
   }
 
-  /** @throws UnreadRecord where a record that was not read is not written either. */
-  #refuseUnread(): void {
+  /** Remembered SKUs that stay while an allocation changes. @throws UnreadRecord where another record was neither read nor is written. */
+  #unwrittenSkus(): readonly string[] {
     const { skus, allocations } = this.written;
     const writes = new Set([...skus, ...allocations].map(({ _id }) => _id));
-    for (const id of this.#assumed) if (!writes.has(id)) throw new UnreadRecord('A record has to be read');
+    const unwritten = [...this.#assumed].filter((id) => !writes.has(id));
+    const canBeCompared = (id: string): boolean => allocations.length > 0 && this.#running.remembered?.sku(id) !== undefined;
+    if (!unwritten.every(canBeCompared)) throw new UnreadRecord('A record has to be read');
+    return unwritten;
   }
 
   /**
-   * Compares many remembered records by a read of each kind. MongoDB finds a record by its `_id` alone in half the time that it takes
-   * with a condition, and no other changes what this transaction has read before it ends without a conflict.
+   * Compares many remembered records by a read of each kind, with SKUs that are not written. MongoDB finds a record by its `_id` alone in half
+   * the time that it takes with a condition, and no other changes what this transaction has read before it ends without a conflict.
    */
-  async #compareTogether(): Promise<void> {
+  async #compareTogether(unwritten: readonly string[]): Promise<void> {
     const { skus, allocations } = this.written;
-    const isRemembered = ({ _id }: Compared): boolean => this.#assumed.has(_id) && this.#read.has(_id);
-    await this.#compare(SKUS, skus.filter(isRemembered), ({ _id, revision }) => revision === this.#read.get(_id));
+    const idsOf = (written: readonly Compared[]): readonly string[] => {
+      const ids = written.map(({ _id }) => _id).filter((id) => this.#assumed.has(id) && this.#read.has(id));
+      return ids.length > COMPARED_ALONE ? ids : [];
+    };
+    await this.#compare(SKUS, [...unwritten, ...idsOf(skus)], ({ _id, revision }) => revision === this.#read.get(_id));
     const revisions = new Map(allocations.map(({ _id, revision }) => [_id, revision]));
-    await this.#compare(
-      ALLOCATIONS,
-      allocations.filter(isRemembered),
-      ({ _id, version, revision }) => version === this.#read.get(_id) && revision === revisions.get(_id),
-    );
+    const isSame = ({ _id, version, revision }: Compared) => version === this.#read.get(_id) && revision === revisions.get(_id);
+    await this.#compare(ALLOCATIONS, idsOf(allocations), isSame);
   }
 
   /** @throws WriteConflict where another process has changed one of them. */
-  async #compare(name: string, written: readonly Compared[], isAsRemembered: (stored: Compared) => boolean): Promise<void> {
-    if (written.length <= COMPARED_ALONE) return;
-    const ids = written.map(({ _id }) => _id);
+  async #compare(name: string, ids: readonly string[], isAsRemembered: (stored: Compared) => boolean): Promise<void> {
+    if (ids.length === 0) return;
     const options = { session: this.#session, projection: { version: 1, revision: 1 } };
-    const stored = this.#options.db.collection<Compared>(name).find({ _id: { $in: ids } }, options);
-    const found = await stored.toArray();
+    const stored = this.#options.db.collection<Compared>(name);
+    const found = await stored.find({ _id: { $in: [...ids] } }, options).toArray();
     if (found.length < ids.length || !found.every(isAsRemembered)) throw new WriteConflict(`Another process has changed ${name}`);
     for (const id of ids) this.#compared.add(id);
   }
