@@ -147,7 +147,7 @@ test.for<Case>([
     skip(await lacksToolchain(toolchain), `${toolchain} is not on the PATH`);
     const folder = await emptyFolder();
     const markdown = await (await fetch(`${baseUrl}/docs/${guide}.md`)).text();
-    const [, command = ''] = /^```\n([^]*?)^```/m.exec(markdown) ?? [];
+    const [, command = ''] = /^```sh\n([^]*?)^```/m.exec(markdown) ?? [];
     const { packages } = listing.parse(await (await get('/packages.json')).json());
     if (toolchain === 'go') await writeFile(join(folder, 'main.go'), GO_PROGRAM);
 

@@ -401,9 +401,9 @@ server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.add
 `;
 
 describe('webhooks', () => {
-  test('events are forwarded, signed as the service signs them, to a receiver that verifies them', async () => {
+  test('events are forwarded, signed as the service signs them, to a receiver, those too that a restart missed', async () => {
     const strict = await startReceiver();
-    const command = ['webhooks', 'listen', '--types', 'order.created', '--json', '--forward-to'];
+    const command = ['webhooks', 'listen', '--types', 'order.created', '--json', '--state', 'hook.place', '--forward-to'];
     await writeFile(join(tool.folder, 'receiver.mjs'), RECEIVER);
     const first = tool.start([...command, strict.url], { env: env() });
     await eventually(() => expect(first.output()).toContain('listening'), PATIENCE);
@@ -424,6 +424,12 @@ describe('webhooks', () => {
     await eventually(() => expect(second.output()).toMatch(new RegExp(`${order.id}.* → 204`)), PATIENCE);
     for (const run of [first, second, receiver]) run.interrupt();
     const [told, shown] = await Promise.all([first.ended, second.ended]);
+    const missed = await shop.createOrder({ lines: [{ sku: 'HOOK-1', quantity: 1 }] });
+    const again = tool.start([...command, strict.url], { env: env() });
+    const received = (): unknown => eventsOf(strict).map(({ data }) => data);
+    await eventually(() => expect(received()).toContainEqual(expect.objectContaining({ id: missed.id })), PATIENCE);
+    again.interrupt();
+    await again.ended;
     await strict.stop();
 
     expect(strict.faults).toEqual([]);

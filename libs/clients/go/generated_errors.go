@@ -19,7 +19,7 @@ const (
 	// ErrInvalidRequest: invalid_request (400). The request is ambiguous or violates RFC 9112 (HTTP/1.1), so it was not forwarded. Check the proxies between your client and the API: one of them sends an ambiguous request.
 	ErrInvalidRequest Code = "invalid_request"
 
-	// ErrUnauthenticated: unauthenticated (401). The request has no valid API key: it is missing, malformed, unknown, revoked or expired. Send a valid key: `Authorization: Bearer <API_KEY>`. The answer is the same for all reasons, so that it does not reveal which one applies.
+	// ErrUnauthenticated: unauthenticated (401). The request has no valid API key: it is missing, malformed, unknown, revoked or expired. Send a whole key of this system, neither revoked nor expired: `Authorization: Bearer <API_KEY>`. The answer is the same for all reasons, so that it does not reveal which one applies.
 	ErrUnauthenticated Code = "unauthenticated"
 
 	// ErrForbidden: forbidden (403). The role of the key or member lacks the permission named in `permission`. Use a key whose role has the named `permission`. The Problem has Permission.
@@ -34,7 +34,7 @@ const (
 	// ErrAccountSuspended: account_suspended (403). The operator has suspended the account: its keys and sessions are refused, and its webhook deliveries are held. Nothing is deleted. Contact the operator of the installation. Do not retry: requests work again once the account is resumed.
 	ErrAccountSuspended Code = "account_suspended"
 
-	// ErrNotFound: not_found (404). The path or record does not exist, or belongs to another account or environment. Check the path and the id, and that the key belongs to the account and environment of the record.
+	// ErrNotFound: not_found (404). The path or record does not exist, or belongs to another account or environment. Check the base URL, the path and the id, and that the key belongs to the account and environment of the record.
 	ErrNotFound Code = "not_found"
 
 	// ErrMethodNotAllowed: method_not_allowed (405). The path does not support this method. `Allow` lists those it supports. Use one of the methods in `Allow`. The Problem has Allow.
@@ -214,7 +214,7 @@ func (c Code) Remedy() string {
 	case ErrInvalidRequest:
 		return "Check the proxies between your client and the API: one of them sends an ambiguous request."
 	case ErrUnauthenticated:
-		return "Send a valid key: `Authorization: Bearer <API_KEY>`. The answer is the same for all reasons, so that it does not reveal which one applies."
+		return "Send a whole key of this system, neither revoked nor expired: `Authorization: Bearer <API_KEY>`. The answer is the same for all reasons, so that it does not reveal which one applies."
 	case ErrForbidden:
 		return "Use a key whose role has the named `permission`."
 	case ErrPlanRequired:
@@ -224,7 +224,7 @@ func (c Code) Remedy() string {
 	case ErrAccountSuspended:
 		return "Contact the operator of the installation. Do not retry: requests work again once the account is resumed."
 	case ErrNotFound:
-		return "Check the path and the id, and that the key belongs to the account and environment of the record."
+		return "Check the base URL, the path and the id, and that the key belongs to the account and environment of the record."
 	case ErrMethodNotAllowed:
 		return "Use one of the methods in `Allow`."
 	case ErrNotAcceptable:

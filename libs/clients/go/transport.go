@@ -307,8 +307,16 @@ func (a *attempt) failed(err error) error {
 		message := fmt.Sprintf("No answer within %d ms.%s", a.call.options.timeout.Milliseconds(), repeatHint(key))
 		return &RequestTimeoutError{ConnectionError{failure{ErrRequestTimeout, message, err}, key}}
 	}
-	message := fmt.Sprintf("No complete answer came: %s.%s", reason, repeatHint(key))
+	message := fmt.Sprintf("No complete answer came from %s: %s.%s", originOf(a.call.url), reason, repeatHint(key))
 	return &ConnectionError{failure{ErrConnectionFailed, message, err}, key}
+}
+
+func originOf(address string) string {
+	read, err := url.Parse(address)
+	if err != nil {
+		return address
+	}
+	return read.Scheme + "://" + read.Host
 }
 
 func repeatHint(key string) string {

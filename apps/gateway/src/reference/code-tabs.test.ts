@@ -15,6 +15,7 @@ test('blocks with a title that follow one another are the tabs of one group, of 
     ['code-2', 'code-2-0', 'Go', ' checked'],
   ]);
   expect(html).toContain('<code>curl &lt;x&gt;\n</code>');
+  expect(html).toContain('<span class="hljs-keyword">await</span> x');
 });
 
 test('a block without a title stays a block', () => {

@@ -1,9 +1,11 @@
 import type { MarkdownIt, Token } from 'markdown-it';
+import { codeBlock } from './code-block.ts';
 import { escapeHtml } from './layout.ts';
 
 const TABS = 'code_tabs';
 
 interface Panel {
+  readonly language: string;
   readonly title: string;
   readonly code: string;
 }
@@ -20,7 +22,7 @@ export function codeTabs(markdown: MarkdownIt): void {
     const tokens: Token[] = [];
     let open: Panel[] | undefined;
     for (const token of state.tokens) {
-      const title = titleOf(token);
+      const [language = '', title] = token.type === 'fence' ? token.info.trim().split(/\s+/) : [];
       if (title === undefined) {
         open = undefined;
         tokens.push(token);
@@ -33,7 +35,7 @@ export function codeTabs(markdown: MarkdownIt): void {
         panelsOf.set(tabs, open);
         tokens.push(tabs);
       }
-      open.push({ title, code: token.content });
+      open.push({ language, title, code: token.content });
     }
     state.tokens = tokens;
   });
@@ -44,16 +46,12 @@ export function codeTabs(markdown: MarkdownIt): void {
   };
 }
 
-function titleOf({ type, info }: Token): string | undefined {
-  return type === 'fence' ? info.trim().split(/\s+/)[1] : undefined;
-}
-
 function tabsHtml(all: readonly Panel[], name: string): string {
   const choices = all.map(({ title }, index) => {
     const id = `${name}-${index}`;
     const checked = index === 0 ? ' checked' : '';
     return `<input type="radio" name="${name}" id="${id}" value="${escapeHtml(title)}"${checked}><label for="${id}">${escapeHtml(title)}</label>`;
   });
-  const blocks = all.map(({ code }) => `<div><pre tabindex="0"><code>${escapeHtml(code)}</code></pre></div>`);
+  const blocks = all.map(({ language, code }) => `<div>${codeBlock(code, language)}</div>`);
   return `<fieldset class="tabs"><legend>Language</legend>\n${choices.join('\n')}\n${blocks.join('\n')}\n</fieldset>\n`;
 }

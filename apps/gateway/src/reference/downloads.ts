@@ -4,7 +4,7 @@ import { basename, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { errors } from '@fulfilment/contracts';
 import { z } from 'zod';
-import { escapeHtml, htmlPage, PAGE_POLICY } from './layout.ts';
+import { escapeHtml, htmlPage, PAGE_POLICY, sentence } from './layout.ts';
 import { makeSendDocument, type PublishedDocument, type SendDocument } from './send-document.ts';
 
 const HOME = '/downloads';
@@ -126,6 +126,14 @@ const TITLES: Readonly<Record<Package['kind'], string>> = {
   fulfil: 'Command line fulfil',
 };
 
+/** Steps before a command that a new machine or folder may lack. */
+const BEFOREHAND: Readonly<Partial<Record<Package['kind'], string>>> = {
+  python: 'In a virtual environment: `python3 -m venv .venv && . .venv/bin/activate` makes one.',
+  ruby: 'Where gem may not write into its own folder (`Gem::FilePermissionError`), add `--user-install`.',
+  go: 'In a module: `go mod init shop` makes one.',
+  fulfil: 'Where npm may not write into its own folder (`EACCES`), add `--prefix ~/.local`, with `~/.local/bin` in `PATH`.',
+};
+
 function pageOf(packages: readonly Package[]): string {
   const parts = packages.map(({ kind, name, version, url, install, bytes, sha256 }) => {
     const facts = [
@@ -134,8 +142,9 @@ function pageOf(packages: readonly Package[]): string {
       ['SHA-256', `<code>${sha256}</code>`],
     ];
     const rows = facts.map(([term, value]) => `<tr><th scope="row">${term}</th><td>${value}</td></tr>`).join('\n');
+    const first = BEFOREHAND[kind] === undefined ? '' : `<p>${sentence(BEFOREHAND[kind])}</p>\n`;
     return `<h2 id="${kind}">${TITLES[kind]}</h2>
-<pre tabindex="0"><code>${escapeHtml(install)}\n</code></pre>
+${first}<pre tabindex="0"><code>${escapeHtml(install)}\n</code></pre>
 <div class="wide" role="group" aria-label="Table" tabindex="0">
 <table>
 ${rows}

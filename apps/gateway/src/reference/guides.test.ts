@@ -143,11 +143,27 @@ describe('a guide', () => {
   });
 });
 
+test.each([
+  ['python', 'python3 -m venv .venv'],
+  ['go', 'go mod init'],
+])('the page of %s says before the command that installs the library what comes first', (library, first) => {
+  const text = read(`libs/clients/${library}/README.md`);
+
+  expect(text.slice(0, text.indexOf('/downloads/'))).toContain(first);
+});
+
+test.each([
+  ['ruby', '--user-install'],
+  ['cli', '--prefix ~/.local'],
+])('the page of %s says what helps a user who may not write into the folders of the system', (folder, option) => {
+  expect(read(`libs/clients/${folder}/README.md`)).toContain(option);
+});
+
 test('every guide is rendered with the content of its file', () => {
   const guides = renderGuides('https://api.example.com');
 
   expect(guides.map(({ path }) => path)).toEqual(Object.keys(GUIDES).map((name) => `/docs/${name}`));
-  expect(guides.find(({ path }) => path === '/docs/receiving-webhooks')?.page).toContain('is_genuine()');
+  expect(guides.find(({ path }) => path === '/docs/receiving-webhooks')?.page).toContain('is_genuine<');
   const texts = guides.flatMap(({ page, markdown }) => [page, markdown]);
   expect(texts.filter((text) => text.includes('localhost:8080'))).toEqual([]);
   expect(guides.filter(({ description }) => description === '').map(({ path }) => path)).toEqual([]);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { GUIDES, type Guide, pathOfGuide } from '@fulfilment/api-docs';
 import MarkdownIt, { type MarkdownIt as Renderer, type Token } from 'markdown-it';
+import { codeBlock } from './code-block.ts';
 import { codeTabs } from './code-tabs.ts';
 import { escapeHtml, htmlPage } from './layout.ts';
 
@@ -123,7 +124,7 @@ function rendererFor(file: string): Renderer {
   rules['table_open'] = () => '<div class="wide" role="group" aria-label="Table" tabindex="0">\n<table>\n';
   rules['table_close'] = () => '</table>\n</div>\n';
   rules['th_open'] = () => '<th scope="col">';
-  rules['fence'] = (tokens, index) => `<pre tabindex="0"><code>${escapeHtml(tokens[index]?.content ?? '')}</code></pre>\n`;
+  rules['fence'] = (tokens, index) => `${codeBlock(tokens[index]?.content ?? '', tokens[index]?.info.trim() ?? '')}\n`;
   return markdown;
 }
 

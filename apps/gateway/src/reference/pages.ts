@@ -9,6 +9,7 @@ import {
   type Operation,
   pathOf,
 } from '@fulfilment/contracts';
+import { codeBlock } from './code-block.ts';
 import { escapeHtml, htmlPage, sentence } from './layout.ts';
 import { placeOfOperation } from './subjects.ts';
 
@@ -90,5 +91,5 @@ function sourceOf(type: DeliveredType): string {
 }
 
 function jsonBlock(value: unknown): string {
-  return `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(value, null, 2))}</code></pre>`;
+  return codeBlock(JSON.stringify(value, null, 2), 'json');
 }

@@ -45,6 +45,18 @@ test.each([
   ['mock', '/docs/testing'],
   ['retries', '/docs/handling-errors#retries'],
   ['spreadsheet', '/docs/moving-inventory-by-file#spreadsheets'],
+  ['nodejs', '/docs/client-library-node'],
+  ['golang', '/docs/client-library-go'],
+  ['externally managed', '/docs/client-library-python'],
+  ['test webhook locally', '/docs/command-line'],
+  ['ngrok', '/docs/command-line'],
+  ['create product', '/docs/changing-stock'],
+  ['stock level', '/docs/changing-stock'],
+  ['place order', '/docs/placing-orders'],
+  ['ship an order', '/docs/placing-orders'],
+  ['resume feed', '/docs/catching-up'],
+  ['permission denied', '/docs/authentication'],
+  ['clock', '/docs/receiving-webhooks'],
 ])('%s is found', (query, address) => {
   expect(found(query)).toContain(address);
 });

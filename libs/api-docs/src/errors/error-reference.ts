@@ -80,7 +80,7 @@ const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   request_timeout: 'Repeat the request, whole: nothing was done. A client that sends slowly sends less at once.',
   sso_expired: 'Start the sign-in again, and complete it in the same browser.',
   unauthenticated:
-    'Send a valid key: `Authorization: Bearer <API_KEY>`. The answer is the same for all reasons, so that it does not reveal which one applies.',
+    'Send a whole key of this system, neither revoked nor expired: `Authorization: Bearer <API_KEY>`. The answer is the same for all reasons, so that it does not reveal which one applies.',
   invalid_credentials: 'Check e-mail address and password. To reset a forgotten password, ask an owner of the account.',
   forbidden: 'Use a key whose role has the named `permission`.',
   storage_limit_reached:
@@ -97,7 +97,7 @@ const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   sso_email_not_verified: 'Have the identity provider verify the address, or sign in with your password.',
   sso_unknown_member:
     'Ask an owner of the account for an invitation to the e-mail address the identity provider has for you. If you sign in to another account already, accept the invitation by its token, sign in by password and start again with `account_id`.',
-  not_found: 'Check the path and the id, and that the key belongs to the account and environment of the record.',
+  not_found: 'Check the base URL, the path and the id, and that the key belongs to the account and environment of the record.',
   method_not_allowed: 'Use one of the methods in `Allow`.',
   not_acceptable: 'Ask for one of the media types in `available`, or omit `Accept`.',
   barcode_exists: 'Take the barcode from the other SKU first.',

@@ -112,7 +112,7 @@ async function send(
     session.signal.throwIfAborted();
     const more = { cause: error, idempotencyKey: key };
     if (late.aborted) throw new RequestTimeoutError(`No answer within ${ms} ms.`, more);
-    throw new ConnectionError(`No complete answer came: ${reasonOf(error)}`, more);
+    throw new ConnectionError(`No complete answer came from ${baseUrl}: ${reasonOf(error)}.`, more);
   }
 }
 

@@ -25,7 +25,7 @@ function refused(code: string, status: number): ApiError {
 }
 
 const connection = (code: string): ConnectionError =>
-  new ConnectionError('No complete answer came: x.', {
+  new ConnectionError(`No complete answer came from ${BASE}: x.`, {
     cause: new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) }),
   });
 
@@ -51,6 +51,7 @@ test.each([
   [connection('ECONNREFUSED'), `Nothing listens at ${BASE}`],
   [connection('ECONNRESET'), `No complete answer came from ${BASE}: x.`],
   [connection('ENOTFOUND'), 'check the base URL and the network'],
+  [connection('ERR_SSL_WRONG_VERSION_NUMBER'), `${BASE} speaks no TLS`],
   [connection('CERT_NOT_YET_VALID'), 'check the clock of this machine'],
   [connection('SELF_SIGNED_CERT_IN_CHAIN'), 'NODE_EXTRA_CA_CERTS'],
   [new RequestTimeoutError('No answer within 2000 ms.', { idempotencyKey: 'k' }), 'did not answer within 2 s'],

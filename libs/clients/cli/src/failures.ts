@@ -134,6 +134,7 @@ const certificateOff = (at: string, code: string): string =>
 const UNSENT: ReadonlyArray<readonly [RegExp, (at: string, code: string) => string]> = [
   [/^ECONNREFUSED$/, (at) => `Nothing listens at ${at}: check the base URL, and that the service runs.`],
   [/^(ENOTFOUND|EAI_AGAIN)$/, (at) => `The host of ${at} is not found: check the base URL and the network.`],
+  [/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/, (at) => `${at} speaks no TLS: check the base URL, http or https.`],
   [/^CERT_(NOT_YET_VALID|HAS_EXPIRED)$/, certificateOff],
   [
     /^(CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_TLS_)/,
@@ -159,8 +160,7 @@ function silenceOf(message: string, at: string): string {
   const [, ms] = /^No answer within (\d+) ms/.exec(first) ?? [];
   if (ms !== undefined)
     return `${at} took the request and did not answer within ${Number(ms) / 1_000} s: try again later, or with a longer --timeout.`;
-  const [, reason] = /^No complete answer came: (.*)$/.exec(first) ?? [];
-  return reason === undefined ? `${at}: ${first}` : `No complete answer came from ${at}: ${reason}`;
+  return first.startsWith('No complete answer came from ') ? first : `${at}: ${first}`;
 }
 
 /** The code of the system call or of TLS, under the errors that wrap it. */

@@ -138,10 +138,10 @@ async function* bytesOf(stream: Stream, onFault: (error: unknown) => void): Asyn
   }
 }
 
-/** The innermost reason: `fetch failed` says nothing. */
+/** The innermost reason, without a full stop or line end: `fetch failed` says nothing. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return reasonOf(error.cause);
   const code: unknown = Reflect.get(error, 'code');
-  return error.message || (typeof code === 'string' ? code : error.name);
+  return error.message.replace(/[.\s]+$/, '') || (typeof code === 'string' ? code : error.name);
 }

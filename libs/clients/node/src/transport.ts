@@ -211,12 +211,12 @@ class TooLate extends Error {
   }
 }
 
-function connectionError(error: unknown, { key, options }: Call): Error {
+function connectionError(error: unknown, { url, key, options }: Call): Error {
   if (options.signal?.aborted) return new AbortedError({ cause: error, idempotencyKey: key });
   const repeat = key === null ? '' : ` The call may have taken effect: repeat it with the idempotency key ${key}.`;
   const more = { cause: error, idempotencyKey: key };
   if (error instanceof TooLate) return new RequestTimeoutError(`${error.message}${repeat}`, more);
-  return new ConnectionError(`No complete answer came: ${reasonOf(error)}.${repeat}`, more);
+  return new ConnectionError(`No complete answer came from ${new URL(url).origin}: ${reasonOf(error)}.${repeat}`, more);
 }
 
 /** Bytes as they come; a long silence is a connection that is gone. */

@@ -16,6 +16,7 @@ interface ListenOptions {
   readonly forwardTo: URL;
   readonly types?: string[];
   readonly since?: string;
+  readonly state?: string;
   readonly insecure?: boolean;
 }
 
@@ -25,16 +26,18 @@ export const addWebhookCommands: AddCommands = (program, perform) => {
   withExamples(webhooks.command('listen').description('Forward events to a local receiver, signed as the service signs them.'), [
     'webhooks listen --forward-to http://localhost:3000/hook',
     'webhooks listen --forward-to http://localhost:3000/hook --types order.shipped --since 1h',
+    'webhooks listen --forward-to http://localhost:3000/hook --state hook.place',
   ])
     .requiredOption('--forward-to <url>', 'address of the receiver', webUrl)
     .addOption(typesOption())
     .option('--insecure', 'do not check the certificate of a receiver on this machine')
     .option('--since <place>', 'a time, a time ago (10m), an event id, or `oldest`; by default from now on')
+    .option('--state <file>', 'keeps the place: the next run goes on behind the last forwarded event')
     .action((options: ListenOptions, command: Command) => perform(command, (session) => listen(session, options)));
   addTriggerCommand(webhooks, perform);
 };
 
-async function listen(session: Session, { forwardTo, types, since, insecure = false }: ListenOptions): Promise<void> {
+async function listen(session: Session, { forwardTo, types, since, state, insecure = false }: ListenOptions): Promise<void> {
   if (insecure && !isOfThisMachine(forwardTo))
     throw new UsageError(`--insecure is for a receiver on this machine, which ${forwardTo.hostname} is not.`);
   const { out, store, terminal } = session;
@@ -50,7 +53,7 @@ async function listen(session: Session, { forwardTo, types, since, insecure = fa
       `Secret of the receiver, the same at every run: ${out.paint('bold', secret)}`,
       `  verifyWebhook(rawBody, headers, '${secret}')   in the client library, or WEBHOOK_SECRET=… of its examples`,
     ]);
-  await readFeed(session, { since, types, follow: true }, async (event) => {
+  await readFeed(session, { since, types, state, follow: true }, async (event) => {
     const forwarded = await forward(event, { url: forwardTo, secret, signal: session.signal, isInsecure: insecure });
     if (out.json) return out.document({ kind: 'delivery', event_id: event.id, type: event.type, ...forwarded });
     const isGood = forwarded.status !== null && forwarded.status >= 200 && forwarded.status < 300;

@@ -20,7 +20,7 @@ export class InvalidCursorError extends ApiError {}
 /** `invalid_request` (400). The request is ambiguous or violates RFC 9112 (HTTP/1.1), so it was not forwarded. Check the proxies between your client and the API: one of them sends an ambiguous request. */
 export class InvalidRequestError extends ApiError {}
 
-/** `unauthenticated` (401). The request has no valid API key: it is missing, malformed, unknown, revoked or expired. Send a valid key: `Authorization: Bearer <API_KEY>`. The answer is the same for all reasons, so that it does not reveal which one applies. */
+/** `unauthenticated` (401). The request has no valid API key: it is missing, malformed, unknown, revoked or expired. Send a whole key of this system, neither revoked nor expired: `Authorization: Bearer <API_KEY>`. The answer is the same for all reasons, so that it does not reveal which one applies. */
 export class UnauthenticatedError extends ApiError {}
 
 /**
@@ -39,7 +39,7 @@ export class StorageLimitReachedError extends ApiError {}
 /** `account_suspended` (403). The operator has suspended the account: its keys and sessions are refused, and its webhook deliveries are held. Nothing is deleted. Contact the operator of the installation. Do not retry: requests work again once the account is resumed. */
 export class AccountSuspendedError extends ApiError {}
 
-/** `not_found` (404). The path or record does not exist, or belongs to another account or environment. Check the path and the id, and that the key belongs to the account and environment of the record. */
+/** `not_found` (404). The path or record does not exist, or belongs to another account or environment. Check the base URL, the path and the id, and that the key belongs to the account and environment of the record. */
 export class NotFoundError extends ApiError {}
 
 /**
@@ -310,12 +310,12 @@ export const ERRORS: Readonly<Record<string, KnownError>> = {
   invalid_parameter: { make: InvalidParameterError, remedy: 'Correct what `errors` names. Undocumented parameters are refused too.' },
   invalid_cursor: { make: InvalidCursorError, remedy: 'Start again from the first page, with the filters you want.' },
   invalid_request: { make: InvalidRequestError, remedy: 'Check the proxies between your client and the API: one of them sends an ambiguous request.' },
-  unauthenticated: { make: UnauthenticatedError, remedy: 'Send a valid key: `Authorization: Bearer <API_KEY>`. The answer is the same for all reasons, so that it does not reveal which one applies.' },
+  unauthenticated: { make: UnauthenticatedError, remedy: 'Send a whole key of this system, neither revoked nor expired: `Authorization: Bearer <API_KEY>`. The answer is the same for all reasons, so that it does not reveal which one applies.' },
   forbidden: { make: ForbiddenError, remedy: 'Use a key whose role has the named `permission`.' },
   plan_required: { make: PlanRequiredError, remedy: 'Use a sandbox key, or ask for the Enterprise plan.' },
   storage_limit_reached: { make: StorageLimitReachedError, remedy: 'Ship or cancel open orders, or delete webhook endpoints. For more of a kind, ask the operator: `used` and `limit` are in the overviews of the account API.' },
   account_suspended: { make: AccountSuspendedError, remedy: 'Contact the operator of the installation. Do not retry: requests work again once the account is resumed.' },
-  not_found: { make: NotFoundError, remedy: 'Check the path and the id, and that the key belongs to the account and environment of the record.' },
+  not_found: { make: NotFoundError, remedy: 'Check the base URL, the path and the id, and that the key belongs to the account and environment of the record.' },
   method_not_allowed: { make: MethodNotAllowedError, remedy: 'Use one of the methods in `Allow`.' },
   not_acceptable: { make: NotAcceptableError, remedy: 'Ask for one of the media types in `available`, or omit `Accept`.' },
   sku_exists: { make: SkuExistsError, remedy: 'Update the existing SKU; restore an archived one by `PATCH` with `status: "active"`.' },

@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Generator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 
@@ -173,7 +174,9 @@ def connection_error(error: Exception, call: Call) -> FulfilmentError:
         limits = f"within {round(call.timeout * 1000)} ms, or no end of it within {round(call.deadline * 1000)} ms"
         failed: FulfilmentError = RequestTimeoutError(f"No answer {limits}.{_repeat(call)}", call.key)
     else:
-        failed = _lost(f"No complete answer came: {error or type(error).__name__}.", call)
+        address = urlsplit(call.url)
+        reason = str(error).rstrip(". \n") or type(error).__name__
+        failed = _lost(f"No complete answer came from {address.scheme}://{address.netloc}: {reason}.", call)
     failed.__cause__ = error
     return failed
 

@@ -266,7 +266,8 @@ module Fulfilment
         limits = "within #{(call.timeout * 1_000).round} ms, or no end of it within #{(call.deadline * 1_000).round} ms"
         RequestTimeoutError.new("No answer #{limits}.#{again}", call.key)
       else
-        ConnectionFailedError.new("No complete answer came: #{error.message}.#{again}", call.key)
+        address = @settings.base_url.dup.tap { |url| url.path = "" }
+        ConnectionFailedError.new("No complete answer came from #{address}: #{error.message}.#{again}", call.key)
       end
     end
 

@@ -39,7 +39,7 @@ class InvalidRequestError(ApiError):
 class UnauthenticatedError(ApiError):
     """`unauthenticated` (401). The request has no valid API key: it is missing, malformed, unknown, revoked or expired."""
 
-    remedy = "Send a valid key: `Authorization: Bearer <API_KEY>`. The answer is the same for all reasons, so that it does not reveal which one applies."
+    remedy = "Send a whole key of this system, neither revoked nor expired: `Authorization: Bearer <API_KEY>`. The answer is the same for all reasons, so that it does not reveal which one applies."
 
 
 class ForbiddenError(ApiError):
@@ -72,7 +72,7 @@ class AccountSuspendedError(ApiError):
 class NotFoundError(ApiError):
     """`not_found` (404). The path or record does not exist, or belongs to another account or environment."""
 
-    remedy = "Check the path and the id, and that the key belongs to the account and environment of the record."
+    remedy = "Check the base URL, the path and the id, and that the key belongs to the account and environment of the record."
 
 
 class MethodNotAllowedError(ApiError):

@@ -37,7 +37,7 @@ module Fulfilment
   # `unauthenticated` (401). The request has no valid API key: it is missing, malformed, unknown, revoked or expired.
   class UnauthenticatedError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Send a valid key: `Authorization: Bearer <API_KEY>`. The answer is the same for all reasons, so that it does not reveal which one applies."
+    REMEDY = "Send a whole key of this system, neither revoked nor expired: `Authorization: Bearer <API_KEY>`. The answer is the same for all reasons, so that it does not reveal which one applies."
   end
 
   # `forbidden` (403). The role of the key or member lacks the permission named in `permission`.
@@ -69,7 +69,7 @@ module Fulfilment
   # `not_found` (404). The path or record does not exist, or belongs to another account or environment.
   class NotFoundError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Check the path and the id, and that the key belongs to the account and environment of the record."
+    REMEDY = "Check the base URL, the path and the id, and that the key belongs to the account and environment of the record."
   end
 
   # `method_not_allowed` (405). The path does not support this method. `Allow` lists those it supports.
