@@ -68,7 +68,7 @@ describe.skipIf(!hasPrometheus)('a Prometheus that scrapes the running system', 
   });
 
   /** The values of an instant query that are numbers. */
-  const query = async (expression: string): Promise<readonly number[]> => {
+  const valuesOf = async (expression: string): Promise<readonly number[]> => {
     const { data } = queried.parse(await prometheus.read(`query?query=${encodeURIComponent(expression)}`));
     return data.result.map(({ value: [, value] }) => Number(value)).filter((value) => !Number.isNaN(value));
   };
@@ -89,7 +89,7 @@ describe.skipIf(!hasPrometheus)('a Prometheus that scrapes the running system', 
     await eventually(
       async () => {
         await work();
-        const answers = await Promise.all(left.map(async (each) => ({ each, values: await query(each) })));
+        const answers = await Promise.all(left.map(async (each) => ({ each, values: await valuesOf(each) })));
         left = answers.filter(({ values }) => values.length === 0).map(({ each }) => each);
         expect(left).toEqual([]);
       },
@@ -106,7 +106,7 @@ describe.skipIf(!hasPrometheus)('a Prometheus that scrapes the running system', 
     expect(expressions.length).toBeGreaterThan(45);
     await expectAllFound(expressions.filter((each) => !needsFault(each)));
     // Whatever needs a fault is well-formed: Prometheus refuses an expression that it cannot read.
-    for (const each of expressions.filter(needsFault)) await query(each);
+    for (const each of expressions.filter(needsFault)) await valuesOf(each);
   });
 
   test('every rule is evaluated, and the metrics that it reads are there', async () => {

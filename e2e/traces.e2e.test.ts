@@ -77,7 +77,7 @@ const namesIn = (spans: readonly ReceivedSpan[]): readonly string[] =>
 /** Debian's package `prometheus`. */
 const hasPrometheus = spawnSync('prometheus', ['--version']).status === 0;
 
-/** What Prometheus answers of exemplars, as far as it is looked at. */
+/** An answer of Prometheus about exemplars, as far as it is looked at. */
 const exemplified = z.looseObject({
   data: z.array(
     z.looseObject({
@@ -180,7 +180,7 @@ describe('with tracing', () => {
 
       const exemplarsOf = async (metric: string) => {
         const range = new URLSearchParams({ query: metric, start: '0', end: String(Date.now() / 1_000 + 60) });
-        const { data } = exemplified.parse(await prometheus.read(`query_exemplars?${range}`));
+        const { data } = exemplified.parse(await prometheus.read(`query_exemplars?${String(range)}`));
         return data.flatMap(({ seriesLabels, exemplars }) =>
           exemplars.filter(({ labels }) => labels.trace_id === traceId).map(() => seriesLabels),
         );

@@ -229,26 +229,45 @@ async function exportKind(
   { tenant, kind, folder, progressOf }: KindToExport,
 ): Promise<readonly ExportedFile[]> {
   const { by = 'id', kinds = [] } = kind.below ?? {};
-  const [name, ...names] = [kind, ...kinds].map((each) => `${tenant.environment}/${each.name}.ndjson`);
+  const nameOf = ({ name }: Kind): string => `${tenant.environment}/${name}.ndjson`;
   const { files: whole, under_way: underWay } = progressOf.now;
-  if (name === undefined || whole.some(({ file }) => file === name)) return [];
-  const from = underWay?.files[0]?.file === name ? underWay : undefined;
-  const own = await RecordFile.open(folder, name, from?.files[0]);
-  const below = await Promise.all(
-    kinds.map(async (each, n) => ({ kind: each, file: await RecordFile.open(folder, names[n] ?? '', from?.files[n + 1]) })),
-  );
+  if (whole.some(({ file }) => file === nameOf(kind))) return [];
+  const from = underWay?.files.some(({ file }) => file === nameOf(kind)) ? underWay : undefined;
+  const openFile = (of: Kind): Promise<RecordFile> =>
+    RecordFile.open(
+      folder,
+      nameOf(of),
+      from?.files.find(({ file }) => file === nameOf(of)),
+    );
+  const own = await openFile(kind);
+  const below = await Promise.all(kinds.map(async (each) => ({ kind: each, file: await openFile(each) })));
   const files = [own, ...below.map(({ file }) => file)];
   for await (const { records, cursor } of pagesOf(client, kind, { tenant, from: from?.cursor })) {
     await own.add(records);
-    for (const { [by]: of } of records)
-      for (const each of below)
-        for await (const found of pagesOf(client, each.kind, { tenant, params: { [by]: String(of) } }))
-          await each.file.add(found.records.map((record) => ({ of, ...record })));
+    for (const { [by]: of } of records) await addBelow(client, below, { tenant, of, params: { [by]: String(of) } });
     if (cursor !== undefined) await progressOf.keep({ under_way: { cursor, files: files.map((file) => file.soFar()) } });
   }
   const written = await Promise.all(files.map((file) => file.end()));
   await progressOf.keep({ files: [...whole, ...written], under_way: null });
   return written;
+}
+
+interface Below {
+  readonly tenant: Tenant;
+  /** The name of the record. */
+  readonly of: unknown;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Exports the lists of one record. */
+async function addBelow(
+  client: OperatorClient,
+  below: readonly { readonly kind: Kind; readonly file: RecordFile }[],
+  { tenant, of, params }: Below,
+): Promise<void> {
+  for (const { kind, file } of below)
+    for await (const { records } of pagesOf(client, kind, { tenant, params }))
+      await file.add(records.map((record) => ({ of, ...record })));
 }
 
 const page = z.looseObject({ data: z.array(z.looseObject({})), next_cursor: z.string().nullable() });

@@ -64,8 +64,8 @@ function internalApp({ metrics, checks, operator }: InternalOptions, state: { re
     const report = await readiness(checks, state.draining);
     response.status(report.status === 'unready' ? 503 : 200).json(report);
   });
-  app.get('/metrics', async (request, response) => {
-    const { contentType, text } = await metrics.page(request.get('accept'));
+  app.get('/metrics', async (scrape, response) => {
+    const { contentType, text } = await metrics.page(scrape.get('accept'));
     response.type(contentType).send(text);
   });
   if (operator) {

@@ -89,10 +89,14 @@ describe('a gauge that reads of stores', () => {
   });
 });
 
+/** A recorded span of the trace of this digit. */
+const trace = (digit: string): string => `00-${digit.repeat(32)}-00f067aa0ba902b7-01`;
+
+const seriesOf = (text: string): readonly string[] => text.match(/^\w+(?:\{[^}]*\})?(?= )/gm) ?? [];
+
 describe('the page of metrics', () => {
   const OPEN = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
   const PLAIN = 'text/plain; version=0.0.4; charset=utf-8';
-  const trace = (digit: string): string => `00-${digit.repeat(32)}-00f067aa0ba902b7-01`;
 
   test.each([
     [undefined, PLAIN],
@@ -141,7 +145,6 @@ describe('the page of metrics', () => {
     const metrics = new Metrics({ service: 'orders' });
     metrics.counter({ name: 'orders_total', help: 'Orders' }).inc(3);
     observeRequests(metrics)({ method: 'GET', status: '200' }, 0.5, trace('1'));
-    const seriesOf = (text: string): readonly string[] => text.match(/^\w+(?:\{[^}]*\})?(?= )/gm) ?? [];
     const open = await metrics.page(OPEN);
     const plain = await metrics.page(PLAIN);
     const again = await metrics.page(OPEN);
