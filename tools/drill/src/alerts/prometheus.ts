@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Stoppable } from '@fulfilment/kernel';
 import { z } from 'zod';
 
@@ -20,8 +20,6 @@ export interface PrometheusSetup {
   readonly others?: readonly string[];
   /** From one scrape to the next, and from one evaluation of the rules to the next. */
   readonly everySeconds: number;
-  /** In place of the time for which the rules have alerts pend. */
-  readonly pendSeconds?: number | undefined;
 }
 
 /** An alert that is pending or firing. */
@@ -40,12 +38,7 @@ const alert = z.looseObject({ labels: z.record(z.string(), z.string()), state: z
 const alerts = z.looseObject({ data: z.looseObject({ alerts: z.array(alert) }) });
 
 /** Starts the `prometheus` of the path, Debian's package of that name, with its data in a temporary folder. @throws Error where there is none. */
-export async function startPrometheus({
-  processes,
-  others = [],
-  everySeconds,
-  pendSeconds,
-}: PrometheusSetup): Promise<Prometheus> {
+export async function startPrometheus({ processes, others = [], everySeconds }: PrometheusSetup): Promise<Prometheus> {
   const folder = await mkdtemp(join(tmpdir(), 'fulfilment-prometheus-'));
   const [config, discovered, port] = [join(folder, 'prometheus.yaml'), join(folder, 'processes.json'), await freePort()];
   const discover = (targets: readonly string[]): Promise<void> =>
@@ -57,7 +50,7 @@ export async function startPrometheus({
       evaluation_interval: `${everySeconds}s`,
       scrape_timeout: `${Math.min(everySeconds, 10)}s`,
     },
-    rule_files: await Promise.all(RULES.map((path) => rulesIn(folder, path, pendSeconds))),
+    rule_files: RULES,
     scrape_configs: [
       { job_name: 'fulfilment', file_sd_configs: [{ files: [discovered], refresh_interval: '1s' }] },
       { job_name: 'others', static_configs: [{ targets: others, labels: { installation: 'drill' } }] },
@@ -80,14 +73,6 @@ export async function startPrometheus({
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** The rules themselves, or a copy in which alerts pend for so long. */
-async function rulesIn(folder: string, path: string, pendSeconds: number | undefined): Promise<string> {
-  if (pendSeconds === undefined) return path;
-  const copy = join(folder, basename(path));
-  await writeFile(copy, (await readFile(path, 'utf8')).replaceAll(/^( +for:) \S+$/gm, `$1 ${pendSeconds}s`));
-  return copy;
 }
 
 async function freePort(): Promise<number> {
