@@ -1,12 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { type Prometheus, startPrometheus } from '../tools/drill/src/alerts/prometheus.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
@@ -51,56 +49,16 @@ async function readDashboard(name: string): Promise<z.output<typeof dashboard>> 
   return dashboard.parse(JSON.parse(await readFile(join(OBSERVABILITY, 'dashboards', `${name}.json`), 'utf8')));
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('there is no port');
-  return address.port;
-}
-
-/** A Prometheus that scrapes each process of the system once a second, with our rules. */
-async function startPrometheus(targets: readonly string[]) {
-  const folder = await mkdtemp(join(tmpdir(), 'fulfilment-prometheus-'));
-  const config = {
-    global: { scrape_interval: '1s', evaluation_interval: '1s' },
-    rule_files: ['alerts.yaml', 'slo.yaml'].map((name) => join(OBSERVABILITY, name)),
-    scrape_configs: [{ job_name: 'fulfilment', static_configs: [{ targets }] }],
-  };
-  const [file, port] = [join(folder, 'prometheus.yaml'), await freePort()];
-  // JSON is YAML.
-  await writeFile(file, JSON.stringify(config));
-  const options = [`--config.file=${file}`, `--storage.tsdb.path=${folder}/data`, `--web.listen-address=127.0.0.1:${port}`];
-  const child = spawn('prometheus', options, { stdio: 'ignore' });
-  const gone = once(child, 'exit');
-  const read = async (path: string): Promise<unknown> => (await fetch(`http://127.0.0.1:${port}/api/v1/${path}`)).json();
-  return {
-    /** The values of an instant query that are numbers. */
-    query: async (expression: string): Promise<readonly number[]> => {
-      const { data } = queried.parse(await read(`query?query=${encodeURIComponent(expression)}`));
-      return data.result.map(({ value: [, value] }) => Number(value)).filter((value) => !Number.isNaN(value));
-    },
-    rules: async () => ruled.parse(await read('rules')).data.groups.flatMap(({ rules }) => rules),
-    stop: async () => {
-      child.kill();
-      await gone;
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
 describe.skipIf(!hasPrometheus)('a Prometheus that scrapes the running system', () => {
   let system: TestSystem;
   let tenant: TestTenant;
   let ports: readonly number[];
-  let prometheus: Awaited<ReturnType<typeof startPrometheus>>;
+  let prometheus: Prometheus;
 
   beforeAll(async () => {
     system = await sharedTestSystem();
     ports = system.processes().flatMap(({ internalPort }) => (internalPort === undefined ? [] : [internalPort]));
-    prometheus = await startPrometheus(ports.map((port) => `127.0.0.1:${port}`));
+    prometheus = await startPrometheus({ processes: ports.map((port) => `127.0.0.1:${port}`), everySeconds: 1 });
     tenant = await openTenant(system);
     await tenant.shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 1_000 });
     return async () => {
@@ -108,6 +66,14 @@ describe.skipIf(!hasPrometheus)('a Prometheus that scrapes the running system', 
       await tenant.stop();
     };
   });
+
+  /** The values of an instant query that are numbers. */
+  const valuesOf = async (expression: string): Promise<readonly number[]> => {
+    const { data } = queried.parse(await prometheus.read(`query?query=${encodeURIComponent(expression)}`));
+    return data.result.map(({ value: [, value] }) => Number(value)).filter((value) => !Number.isNaN(value));
+  };
+
+  const readRules = async () => ruled.parse(await prometheus.read('rules')).data.groups.flatMap(({ rules }) => rules);
 
   /** An order from its creation to its shipment, its events delivered, and a scan. */
   const work = async (): Promise<void> => {
@@ -123,7 +89,7 @@ describe.skipIf(!hasPrometheus)('a Prometheus that scrapes the running system', 
     await eventually(
       async () => {
         await work();
-        const answers = await Promise.all(left.map(async (each) => ({ each, values: await prometheus.query(each) })));
+        const answers = await Promise.all(left.map(async (each) => ({ each, values: await valuesOf(each) })));
         left = answers.filter(({ values }) => values.length === 0).map(({ each }) => each);
         expect(left).toEqual([]);
       },
@@ -140,11 +106,11 @@ describe.skipIf(!hasPrometheus)('a Prometheus that scrapes the running system', 
     expect(expressions.length).toBeGreaterThan(45);
     await expectAllFound(expressions.filter((each) => !needsFault(each)));
     // Whatever needs a fault is well-formed: Prometheus refuses an expression that it cannot read.
-    for (const each of expressions.filter(needsFault)) await prometheus.query(each);
+    for (const each of expressions.filter(needsFault)) await valuesOf(each);
   });
 
   test('every rule is evaluated, and the metrics that it reads are there', async () => {
-    const rules = await prometheus.rules();
+    const rules = await readRules();
     const recorded = rules.filter(({ type }) => type === 'recording').map(({ name }) => name);
     const metrics = new Set(
       rules.flatMap(({ query }) => Array.from(query.matchAll(/\b(fulfilment_\w+)/g), ([, name = '']) => name)),
@@ -155,7 +121,7 @@ describe.skipIf(!hasPrometheus)('a Prometheus that scrapes the running system', 
       ...recorded,
       ...[...metrics].filter((metric) => !needsFault(metric)).map((metric) => `count(${metric})`),
     ]);
-    await eventually(async () => expect((await prometheus.rules()).filter(({ health }) => health !== 'ok')).toEqual([]));
+    await eventually(async () => expect((await readRules()).filter(({ health }) => health !== 'ok')).toEqual([]));
   });
 
   test('finds no metric that the documentation lacks, and none is documented that is not there', async () => {
@@ -168,5 +134,19 @@ describe.skipIf(!hasPrometheus)('a Prometheus that scrapes the running system', 
     const documented = Array.from(table.matchAll(/^\| `(\w+)` \|/gm), ([, name = '']) => name);
 
     expect(documented.toSorted()).toEqual([...served].toSorted());
+  });
+
+  test('has no exemplar where no trace is recorded, whatever a client sends', async () => {
+    const headers = { traceparent: `00-${'f'.repeat(32)}-00f067aa0ba902b7-01` };
+    expect((await system.call('GET', '/orders', { key: tenant.shop.key, headers })).status).toBe(200);
+
+    const accept = 'application/openmetrics-text';
+    const pages = await Promise.all(
+      ports.map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { accept } })).text()),
+    );
+
+    expect(pages.every((page) => page.endsWith('# EOF\n'))).toBe(true);
+    expect(pages.join('')).toContain('fulfilment_operation_seconds_bucket');
+    expect(pages.join('')).not.toContain('trace_id');
   });
 });

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { once } from 'node:events';
+import { appendFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operations, returnRecord } from '@fulfilment/contracts';
@@ -109,6 +111,23 @@ const exported = z.object({
   files: z.array(z.object({ file: z.string(), records: z.number(), bytes: z.number(), sha256: z.string() })),
 });
 
+const MAIN = join(import.meta.dirname, '../apps/cli/src/main.ts');
+const underWay = z.object({ under_way: z.object({ files: z.array(z.object({ file: z.string() })) }) });
+
+/** Ends an export with SIGKILL as it is between two pages of a kind. @returns the file whose next page it was to read. */
+async function killedExport(accountId: string, folder: string): Promise<string> {
+  const env = { ...process.env, FULFILMENT_DATA: system.dataDir };
+  const child = spawn(process.execPath, [MAIN, 'account', 'export', '--account', accountId, '--to', folder], { env });
+  const gone = once(child, 'exit');
+  const { under_way: between } = await eventually(
+    async () => underWay.parse(JSON.parse(await readFile(join(folder, 'progress.json'), 'utf8'))),
+    { everyMs: 5, withinMs: 60_000 },
+  );
+  child.kill('SIGKILL');
+  await gone;
+  return between.files[0]?.file ?? '';
+}
+
 /** The records of a file of an export. */
 async function linesOf(folder: string, file: string): Promise<readonly Record<string, unknown>[]> {
   const text = await readFile(join(folder, file), 'utf8');
@@ -118,7 +137,7 @@ async function linesOf(folder: string, file: string): Promise<readonly Record<st
     .map((line) => z.record(z.string(), z.unknown()).parse(JSON.parse(line)));
 }
 
-test('an export has all records of an account by kind, counted and hashed, no secret, and is in its audit log', async () => {
+test('an export that was killed goes on, and has all records of an account by kind, counted and hashed, no secret', async () => {
   const mark = `Planted${newId('req').slice(-8)}`;
   const tenant = await openTenant(system);
   const { accountId } = tenant.tenant;
@@ -136,10 +155,17 @@ test('an export has all records of an account by kind, counted and hashed, no se
   const folder = join(parent, 'export');
   // The account that leaves is suspended.
   await admin('account', 'suspend', '--account', accountId);
+  const left = await killedExport(accountId, folder);
+  // Of what was written after the last page that the progress knows.
+  await appendFile(join(folder, left), '{"half":');
+  expect(await readdir(folder)).not.toContain('manifest.json');
+  const ofAnother = await runCommand(['account', 'export', '--account', newId('acc'), '--to', folder]);
+  expect(ofAnother).toEqual({ code: 1, out: '', err: expect.stringContaining('export of another account') });
 
   const manifest = exported.parse(await admin('account', 'export', '--account', accountId, '--to', folder, '--as', 'jo'));
 
   expect(exported.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))).toEqual(manifest);
+  expect((await readdir(folder)).filter((name) => name.startsWith('progress'))).toEqual([]);
   for (const { file, records, bytes, sha256 } of manifest.files) {
     const content = await readFile(join(folder, file));
     const own = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };

@@ -1,11 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Stoppable } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
-import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { startPrometheus } from '../tools/drill/src/alerts/prometheus.ts';
 import { type Delivery, eventsOfType } from './system/receiver.ts';
 import { startTestSystem, type TestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
@@ -71,6 +73,19 @@ const OF_CLIENT = `00-${CLIENT_TRACE}-${CLIENT_SPAN}-01`;
 
 const namesIn = (spans: readonly ReceivedSpan[]): readonly string[] =>
   spans.map(({ service, name }) => `${String(service)}: ${name}`);
+
+/** Debian's package `prometheus`. */
+const hasPrometheus = spawnSync('prometheus', ['--version']).status === 0;
+
+/** An answer of Prometheus about exemplars, as far as it is looked at. */
+const exemplified = z.looseObject({
+  data: z.array(
+    z.looseObject({
+      seriesLabels: z.record(z.string(), z.string()),
+      exemplars: z.array(z.looseObject({ labels: z.looseObject({ trace_id: z.string() }) })),
+    }),
+  ),
+});
 
 let tenant: TestTenant;
 
@@ -153,4 +168,32 @@ describe('with tracing', () => {
 
     expect(new Set(ofRequest('untraced-client').map(({ traceId }) => traceId)).size).toBe(1);
   });
+
+  test.skipIf(!hasPrometheus)(
+    'Prometheus finds the trace of a request as an exemplar of its latency, at the gateway and at the service',
+    async () => {
+      const ports = system.processes().flatMap(({ internalPort }) => (internalPort === undefined ? [] : [internalPort]));
+      const prometheus = await startPrometheus({ processes: ports.map((port) => `127.0.0.1:${port}`), everySeconds: 1 });
+      onTestFinished(() => prometheus.stop());
+      const traceId = 'e'.repeat(32);
+      await deliveredOrder(system, { traceparent: `00-${traceId}-${CLIENT_SPAN}-01` });
+
+      const exemplarsOf = async (metric: string) => {
+        const range = new URLSearchParams({ query: metric, start: '0', end: String(Date.now() / 1_000 + 60) });
+        const { data } = exemplified.parse(await prometheus.read(`query_exemplars?${String(range)}`));
+        return data.flatMap(({ seriesLabels, exemplars }) =>
+          exemplars.filter(({ labels }) => labels.trace_id === traceId).map(() => seriesLabels),
+        );
+      };
+
+      await eventually(async () => {
+        const ofRequests = await exemplarsOf('fulfilment_http_request_seconds_bucket');
+        expect(ofRequests.filter(({ method }) => method === 'POST').map(({ service }) => service)).toEqual(
+          expect.arrayContaining(['gateway', 'orders']),
+        );
+        const operations = await exemplarsOf('fulfilment_operation_seconds_bucket');
+        expect(operations.map(({ operation }) => operation)).toContain('createOrder');
+      });
+    },
+  );
 });

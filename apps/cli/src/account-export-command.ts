@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   accountOperations,
@@ -87,6 +88,19 @@ const manifest = z.strictObject({
   files: z.array(exportedFile).describe('Every file but the manifest.'),
 });
 
+const PROGRESS = 'progress.json';
+
+/** How far an export is, in the folder until its end: a run that ends early is gone on with from there. */
+const progressFile = z.strictObject({
+  account_id: z.string(),
+  began_at: z.string(),
+  /** Whole. */
+  files: z.array(exportedFile),
+  /** The kind that is read, with its files as they were when the page before the cursor was in them. */
+  under_way: z.strictObject({ cursor: z.string(), files: z.array(exportedFile.omit({ sha256: true })) }).nullable(),
+});
+type Progress = z.output<typeof progressFile>;
+
 interface ExportOptions extends CommonOptions {
   readonly account: string;
   readonly to: string;
@@ -99,7 +113,10 @@ export const addExport: AddVerbs = (noun, perform) => {
     'Export all records of an account, of both environments, to a folder: a file of JSON lines for each kind, and a manifest.',
   )
     .addOption(namedAccountOption())
-    .requiredOption('--to <folder>', 'where to write; made if it is missing, and refused if it has anything in it')
+    .requiredOption(
+      '--to <folder>',
+      'where to write: made if it is missing, gone on with if an export of the account ended early there, else refused if it has anything in it',
+    )
     .action(({ account, to, ...options }: ExportOptions) =>
       perform(({ client, progress }) => exportAccount(client, { id: account, folder: to, progress }), options),
     );
@@ -118,18 +135,18 @@ const OWN_FILE = 0o600;
 /** Memory is bounded by a page: each goes to its file before the next is read. */
 async function exportAccount(client: OperatorClient, { id, folder, progress }: Export): Promise<Result> {
   await mkdir(folder, OWN_FOLDER);
-  if ((await readdir(folder)).length > 0) throw new Refused(`${folder} is not empty.`);
+  const progressOf = new KeptProgress(folder, await progressIn(folder, id));
   const params = { id };
-  const beganAt = new Date().toISOString();
-  // Noted first: an export that ends early has read something as well.
+  // Noted first, and again by each run: one that ends early has read something as well.
   const exported = await client.call(operator.beginExport, { params });
-  const files: ExportedFile[] = [];
+  await progressOf.keep({});
   for (const tenant of tenantsOf(id))
     for (const kind of KINDS) {
-      const written = await exportKind(client, { tenant, kind, folder });
-      files.push(...written);
-      progress(written.map(({ file, records }) => `${file}: ${records} records`).join(', '));
+      const written = await exportKind(client, { tenant, kind, folder, progressOf });
+      if (written.length > 0) progress(written.map(({ file, records }) => `${file}: ${records} records`).join(', '));
     }
+  const { files: whole, began_at: beganAt } = progressOf.now;
+  const files: ExportedFile[] = [...whole];
   for (const tenant of tenantsOf(id)) {
     const retention = await client.read(accountOperations.getRetention, { tenant });
     const rules = await client.read(operations.getAllocationRules, { tenant });
@@ -146,10 +163,48 @@ async function exportAccount(client: OperatorClient, { id, folder, progress }: E
     await fileOf(folder, 'audit-log.ndjson', auditLog(client, id)),
   );
   const written: z.output<typeof manifest> = { account: exported, began_at: beganAt, ended_at: new Date().toISOString(), files };
-  await writeFile(join(folder, 'manifest.tmp'), `${JSON.stringify(written, null, 2)}\n`, { mode: OWN_FILE });
-  await rename(join(folder, 'manifest.tmp'), join(folder, 'manifest.json'));
+  await writeWhole(folder, 'manifest.json', written);
+  await rm(join(folder, PROGRESS));
   const rows = files.map(({ file, records, bytes }) => [file, String(records), String(bytes)]);
   return { json: written, text: textTable(['FILE', 'RECORDS', 'BYTES'], rows) };
+}
+
+/** @throws Refused where the folder has something in it that is no export of the account that ended early. */
+async function progressIn(folder: string, id: string): Promise<Progress> {
+  const beginning = { account_id: id, began_at: new Date().toISOString(), files: [], under_way: null };
+  const names = await readdir(folder);
+  if (names.length === 0) return beginning;
+  if (!names.includes(PROGRESS) || names.includes('manifest.json')) throw new Refused(`${folder} is not empty.`);
+  const found = progressFile.safeParse(JSON.parse(await readFile(join(folder, PROGRESS), 'utf8')));
+  if (found.data?.account_id !== id) throw new Refused(`${folder} has an export of another account, or of another release.`);
+  return found.data;
+}
+
+/** Progress that is in its file before the next page is read. */
+class KeptProgress {
+  readonly #folder: string;
+  #now: Progress;
+
+  constructor(folder: string, beginning: Progress) {
+    this.#folder = folder;
+    this.#now = beginning;
+  }
+
+  get now(): Progress {
+    return this.#now;
+  }
+
+  async keep(changed: Partial<Progress>): Promise<void> {
+    this.#now = { ...this.#now, ...changed };
+    await writeWhole(this.#folder, PROGRESS, this.#now);
+  }
+}
+
+/** Never seen in part: a run may be ended at any time. */
+async function writeWhole(folder: string, name: string, content: object): Promise<void> {
+  const part = join(folder, `${name}.tmp`);
+  await writeFile(part, `${JSON.stringify(content, null, 2)}\n`, { mode: OWN_FILE });
+  await rename(part, join(folder, name));
 }
 
 async function* auditLog(client: OperatorClient, id: string): AsyncGenerator {
@@ -165,22 +220,54 @@ interface KindToExport {
   readonly tenant: Tenant;
   readonly kind: Kind;
   readonly folder: string;
+  readonly progressOf: KeptProgress;
 }
 
-/** Exports a kind with the lists of each of its records. @returns their files. */
-async function exportKind(client: OperatorClient, { tenant, kind, folder }: KindToExport): Promise<readonly ExportedFile[]> {
-  const openFile = ({ name }: Kind) => RecordFile.open(folder, `${tenant.environment}/${name}.ndjson`);
+/** Exports a kind with the lists of each of its records, from where an earlier run ended. @returns its files; none where they were whole. */
+async function exportKind(
+  client: OperatorClient,
+  { tenant, kind, folder, progressOf }: KindToExport,
+): Promise<readonly ExportedFile[]> {
   const { by = 'id', kinds = [] } = kind.below ?? {};
+  const nameOf = ({ name }: Kind): string => `${tenant.environment}/${name}.ndjson`;
+  const { files: whole, under_way: underWay } = progressOf.now;
+  if (whole.some(({ file }) => file === nameOf(kind))) return [];
+  const from = underWay?.files.some(({ file }) => file === nameOf(kind)) ? underWay : undefined;
+  const openFile = (of: Kind): Promise<RecordFile> =>
+    RecordFile.open(
+      folder,
+      nameOf(of),
+      from?.files.find(({ file }) => file === nameOf(of)),
+    );
   const own = await openFile(kind);
   const below = await Promise.all(kinds.map(async (each) => ({ kind: each, file: await openFile(each) })));
-  for await (const records of pagesOf(client, kind, { tenant })) {
+  const files = [own, ...below.map(({ file }) => file)];
+  for await (const { records, cursor } of pagesOf(client, kind, { tenant, from: from?.cursor })) {
     await own.add(records);
-    for (const { [by]: name } of records)
-      for (const each of below)
-        for await (const found of pagesOf(client, each.kind, { tenant, params: { [by]: String(name) } }))
-          await each.file.add(found.map((record) => ({ of: name, ...record })));
+    for (const { [by]: of } of records) await addBelow(client, below, { tenant, of, params: { [by]: String(of) } });
+    if (cursor !== undefined) await progressOf.keep({ under_way: { cursor, files: files.map((file) => file.soFar()) } });
   }
-  return await Promise.all([own, ...below.map(({ file }) => file)].map((file) => file.end()));
+  const written = await Promise.all(files.map((file) => file.end()));
+  await progressOf.keep({ files: [...whole, ...written], under_way: null });
+  return written;
+}
+
+interface Below {
+  readonly tenant: Tenant;
+  /** The name of the record. */
+  readonly of: unknown;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Exports the lists of one record. */
+async function addBelow(
+  client: OperatorClient,
+  below: readonly { readonly kind: Kind; readonly file: RecordFile }[],
+  { tenant, of, params }: Below,
+): Promise<void> {
+  for (const { kind, file } of below)
+    for await (const { records } of pagesOf(client, kind, { tenant, params }))
+      await file.add(records.map((record) => ({ of, ...record })));
 }
 
 const page = z.looseObject({ data: z.array(z.looseObject({})), next_cursor: z.string().nullable() });
@@ -190,16 +277,24 @@ const PAGE = 200;
 interface Named {
   readonly tenant: Tenant;
   readonly params?: Readonly<Record<string, string>>;
+  /** The cursor to begin with; the first page by default. */
+  readonly from?: string | undefined;
+}
+
+/** Records of a page, and the cursor of the next one. */
+interface ReadPage {
+  readonly records: Page['data'];
+  readonly cursor: string | undefined;
 }
 
 /** One page is asked at a time: a process makes two pages of a tenant at once. */
-async function* pagesOf(client: OperatorClient, { list, query }: Kind, named: Named): AsyncGenerator<Page['data']> {
-  let cursor: string | undefined;
+async function* pagesOf(client: OperatorClient, { list, query }: Kind, { from, ...named }: Named): AsyncGenerator<ReadPage> {
+  let cursor = from;
   do {
     const asked = { ...named, query: { ...query, limit: PAGE, cursor } };
     const read = page.parse(await retry(() => client.read(list, asked), PATIENCE));
-    yield read.data;
     cursor = read.next_cursor ?? undefined;
+    yield { records: read.data, cursor };
   } while (cursor !== undefined);
 }
 
@@ -219,6 +314,8 @@ async function fileOf(folder: string, file: string, records: Iterable<unknown> |
   return written.end();
 }
 
+type SoFar = Omit<ExportedFile, 'sha256'>;
+
 /** A file of JSON lines that is counted and hashed as it is written. */
 class RecordFile {
   readonly #name: string;
@@ -232,10 +329,21 @@ class RecordFile {
     this.#handle = handle;
   }
 
-  static async open(folder: string, name: string): Promise<RecordFile> {
+  /** @param from how much of it an earlier run had written, with its progress: what is behind that is taken off. */
+  static async open(folder: string, name: string, from?: SoFar): Promise<RecordFile> {
     const path = join(folder, name);
     await mkdir(dirname(path), OWN_FOLDER);
-    return new RecordFile(name, await open(path, 'wx', OWN_FILE));
+    if (!from) return new RecordFile(name, await open(path, 'w', OWN_FILE));
+    if ((await stat(path)).size < from.bytes) throw new Refused(`${path} is shorter than ${PROGRESS} says.`);
+    const file = new RecordFile(name, await open(path, 'a', OWN_FILE));
+    await file.#handle.truncate(from.bytes);
+    for await (const part of createReadStream(path)) file.#hash.update(part);
+    [file.#records, file.#bytes] = [from.records, from.bytes];
+    return file;
+  }
+
+  soFar(): SoFar {
+    return { file: this.#name, records: this.#records, bytes: this.#bytes };
   }
 
   async add(records: readonly unknown[]): Promise<void> {
@@ -248,14 +356,14 @@ class RecordFile {
 
   async end(): Promise<ExportedFile> {
     await this.#handle.close();
-    return { file: this.#name, records: this.#records, bytes: this.#bytes, sha256: this.#hash.digest('hex') };
+    return { ...this.soFar(), sha256: this.#hash.digest('hex') };
   }
 }
 
 export const ACCOUNT_EXPORT_MANUALS: Manuals = {
   'account export': {
     output: manifest,
-    refused: 'There is no such account, or the folder has something in it.',
+    refused: 'There is no such account, or the folder has something in it that is no export of it that ended early.',
     examples: [
       { why: 'What a customer who leaves takes along', line: 'account export --account "$ACCOUNT_ID" --to "$EXPORT_FOLDER"' },
     ],

@@ -2,7 +2,7 @@ import { tenantKey } from '@fulfilment/kernel';
 import { type Logger, type Metrics, observeRequests, traceFields } from '@fulfilment/observability';
 import type { RequestHandler, Response } from 'express';
 import type { Caller } from '@fulfilment/identity';
-import { requestIdOf, traceparentOf } from './request-context.ts';
+import { recordedOf, requestIdOf, traceparentOf } from './request-context.ts';
 
 /** Writes one log line and one latency observation for each answer. */
 export function accessLog({ logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics }): RequestHandler {
@@ -11,7 +11,7 @@ export function accessLog({ logger, metrics }: { readonly logger: Logger; readon
     const startedAt = performance.now();
     response.once('close', () => {
       const elapsedMs = performance.now() - startedAt;
-      observe(request.method, response.statusCode, elapsedMs / 1_000);
+      observe({ method: request.method, status: String(response.statusCode) }, elapsedMs / 1_000, recordedOf(response));
       logger.info(
         {
           requestId: requestIdOf(response),

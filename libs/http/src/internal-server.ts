@@ -64,8 +64,9 @@ function internalApp({ metrics, checks, operator }: InternalOptions, state: { re
     const report = await readiness(checks, state.draining);
     response.status(report.status === 'unready' ? 503 : 200).json(report);
   });
-  app.get('/metrics', async (_request, response) => {
-    response.type(metrics.contentType).send(await metrics.text());
+  app.get('/metrics', async (scrape, response) => {
+    const { contentType, text } = await metrics.page(scrape.get('accept'));
+    response.type(contentType).send(text);
   });
   if (operator) {
     app.use('/operator', cacheControl(NOT_STORED), requestIds, access(operator.verify), refusing(operator.serves));

@@ -167,6 +167,7 @@ export function traced(tracing: Tracing): RequestHandler {
     const span = tracing.start(method, { kind: 'server', parent: traceparentOf(response), attributes });
     if (span) {
       response.locals['traceparent'] = span.traceparent;
+      response.locals['isRecorded'] = true;
       response.once('close', () => {
         const { statusCode: status } = response;
         const route: unknown = request.route?.path;
@@ -201,4 +202,9 @@ export function requestIdOf(response: Response): string {
 export function traceparentOf(response: Response): string | undefined {
   const traceparent: unknown = response.locals['traceparent'];
   return typeof traceparent === 'string' ? traceparent : undefined;
+}
+
+/** The `traceparent` of the request's span; none where it was not recorded. */
+export function recordedOf(response: Response): string | undefined {
+  return response.locals['isRecorded'] === true ? traceparentOf(response) : undefined;
 }

@@ -1,7 +1,8 @@
 import { totalmem } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { withTimeout } from '@fulfilment/kernel';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type RegistryContentType } from 'prom-client';
+import { traceFields } from './tracing.ts';
 
 /** Name, help and labels of a metric. */
 export interface MetricSpec<Label extends string> {
@@ -37,9 +38,28 @@ const LOOP_DELAYS = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'] as con
 /** Bounds in seconds that suit answers from a millisecond to the gateway's deadline. */
 export const LATENCY_BUCKETS: readonly number[] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
+/** All metrics of a process in one of Prometheus' formats. */
+export interface MetricsPage {
+  readonly contentType: string;
+  readonly text: string;
+}
+
+/**
+ * Observes the seconds that one request took, by values of the labels. The trace of a request that was recorded as a span becomes the
+ * exemplar of its bucket: the latest one alone, so that there are at most as many as buckets.
+ *
+ * @param recorded `traceparent` of the span.
+ */
+export type ObserveLatency<Label extends string> = (
+  labels: Readonly<Record<Label, string>>,
+  seconds: number,
+  recorded?: string,
+) => void;
+
 /** The process's Prometheus metrics. Declaring a metric twice gives the same one. */
 export class Metrics {
   readonly #registry = new Registry();
+  readonly #service: string;
   readonly #declared = new Map<string, unknown>();
   readonly #parts = new Map<string, Map<string, Part>>();
 
@@ -48,6 +68,7 @@ export class Metrics {
    * @param defaults adds Node's own metrics (memory, event loop, garbage collection); true by default.
    */
   constructor({ service, defaults = true }: { readonly service: string; readonly defaults?: boolean }) {
+    this.#service = service;
     this.#registry.setDefaultLabels({ service });
     if (defaults) this.#addDefaults();
   }
@@ -139,13 +160,55 @@ export class Metrics {
     );
   }
 
+  /**
+   * Declares a histogram of requests. A label of prom-client is looked up once, because each look-up costs as much as the rest of an
+   * observation.
+   */
+  latency<Label extends string>(spec: MetricSpec<Label> & { readonly buckets: readonly number[] }): ObserveLatency<Label> {
+    const histogram = this.#once(
+      spec.name,
+      (value): value is Histogram => value instanceof Histogram,
+      () => {
+        const configured = { ...this.#configure<string>(spec), buckets: [...spec.buckets], enableExemplars: true };
+        // prom-client refuses to make one with exemplars in a registry of the plain format, and takes it there afterwards.
+        const made = new Histogram({ ...configured, registers: [] });
+        this.#registry.registerMetric(made);
+        return made;
+      },
+    );
+    const labelled = new Map<string, { observe(seconds: number): void }>();
+    return (labels, seconds, recorded) => {
+      if (recorded !== undefined)
+        return histogram.observe({ labels: { ...labels }, value: seconds, exemplarLabels: exemplarOf(recorded) });
+      const values = (spec.labels ?? []).map((label) => labels[label]);
+      const name = values.join(' ');
+      const known = labelled.get(name) ?? histogram.labels(...values);
+      labelled.set(name, known);
+      known.observe(seconds);
+    };
+  }
+
   /** All metrics in the Prometheus text format. */
   text(): Promise<string> {
     return this.#registry.metrics();
   }
 
-  get contentType(): string {
-    return this.#registry.contentType;
+  /**
+   * All metrics in the format that the scraper asks for.
+   *
+   * @param accept its `Accept`: OpenMetrics, which alone has exemplars, has to be named there.
+   */
+  async page(accept: string | undefined): Promise<MetricsPage> {
+    if (!asksForOpenMetrics(accept)) return { contentType: this.#registry.contentType, text: await this.text() };
+    const registry = new Registry<RegistryContentType>();
+    registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+    registry.setDefaultLabels({ service: this.#service });
+    // prom-client takes `_total` off the name of a counter that it writes so: the other format has it, and keeps the counter itself.
+    for (const { name } of this.#registry.getMetricsAsArray()) {
+      const metric = this.#registry.getSingleMetric(name);
+      if (metric) registry.registerMetric(metric instanceof Counter ? Object.create(metric) : metric);
+    }
+    return { contentType: registry.contentType, text: await registry.metrics() };
   }
 
   #configure<Label extends string>({ name, help, labels = [] }: MetricSpec<Label>) {
@@ -186,22 +249,27 @@ export function observeCheckouts(metrics: Metrics): (waitMs: number) => void {
   return (waitMs) => waits.observe(waitMs / 1_000);
 }
 
-/**
- * Declares the histogram of requests that every server has. @returns observes one answer: its method, status, and the seconds to its
- * end. A label of prom-client is looked up once, because each look-up costs as much as the rest of an observation.
- */
-export function observeRequests(metrics: Metrics): (method: string, status: number, seconds: number) => void {
-  const histogram = metrics.histogram({
+/** Declares the histogram of requests that every server has. */
+export function observeRequests(metrics: Metrics): ObserveLatency<'method' | 'status'> {
+  return metrics.latency({
     name: 'http_request_seconds',
     help: 'Time from a request to the end of its response.',
     labels: ['method', 'status'],
     buckets: LATENCY_BUCKETS,
   });
-  const labelled = new Map<string, { observe(seconds: number): void }>();
-  return (method, status, seconds) => {
-    const name = `${method} ${status}`;
-    const known = labelled.get(name) ?? histogram.labels(method, String(status));
-    labelled.set(name, known);
-    known.observe(seconds);
-  };
+}
+
+/** The exemplar's only label, far below the 128 characters that it may have. */
+const exemplarOf = (traceparent: string): Record<string, string> => ({ trace_id: traceFields(traceparent).trace_id ?? '' });
+
+/** Parameters beside version and weight do not matter: a Prometheus of 3.x sends `escaping`. */
+function asksForOpenMetrics(accept = ''): boolean {
+  const weights = { 'application/openmetrics-text': 0, 'text/plain': 0 };
+  for (const range of accept.toLowerCase().split(',')) {
+    const [type, ...parameters] = range.split(';').map((part) => part.trim());
+    const { version = '1.0.0', q = '1' } = Object.fromEntries(parameters.map((each) => each.split('=')));
+    if (type === 'text/plain') weights[type] = Math.max(weights[type], Number(q));
+    if (type === 'application/openmetrics-text' && version === '1.0.0') weights[type] = Math.max(weights[type], Number(q));
+  }
+  return weights['application/openmetrics-text'] > 0 && weights['application/openmetrics-text'] >= weights['text/plain'];
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { stopRequested } from '@fulfilment/dev-stack/system';
+import { alerts } from './alerts/alerts.ts';
 import { attacks } from './attacks.ts';
 import { compose } from './compose.ts';
 import { COMPONENTS, degraded } from './degraded.ts';
@@ -32,6 +33,7 @@ const DRILLS: ReadonlyMap<string, Drill> = new Map(
     partitions,
     scaling,
     storm,
+    alerts,
     compose,
     kubernetes,
   }),
@@ -44,12 +46,12 @@ It sends traffic to 127.0.0.1 only, and ends no process that it has not started.
 
 ${Array.from(DRILLS, ([name, { meaning }]) => `  ${name.padEnd(10)} ${meaning}`).join('\n')}
 
-  --minutes N  how long an outage or the storm lasts, 1 to 60; 10 by default
+  --minutes N  how long an outage, the storm or the quiet time before alerts lasts, 1 to 60; 10 by default
   --seed S     the faults of the storm, a whole number; another one each time by default, which is printed
   --clients N  of the tenant with the load in the storm, 0 to 1000; 24 by default
   --next TAG   images of a later release, to which \`compose\` upgrades under load
   --only NAME  the one component that \`degraded\` or the storm hits, such as mongodb or orders, the one operation that \`prices\` or
-               \`neighbours\` sends, such as createOrder, or the one attack, such as wide-batches; all by default
+               \`neighbours\` sends, such as createOrder, the one attack, such as wide-batches, or the one fault of \`alerts\`, such as lag; all by default
   --help       this text
 `;
 

@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { beforeAll, expect, test } from 'vitest';
+import { ALARMING_FAULTS } from './alerts/alarming-faults.ts';
+import { alarm } from './alerts/alerts.ts';
 import { attack, ATTACKED, type Attacked, type AttacksPlan } from './attacks.ts';
 import { degrade } from './degraded.ts';
 import { type DrilledSetup, type DrilledSystem, startDrilledSystem } from './drilled-system.ts';
@@ -139,6 +142,21 @@ test('storm: after each fault every tenant creates orders again, and at the end 
 
   expect(weathered).toHaveLength(STORM.most);
   expect(violations).toEqual([]);
+});
+
+/** Debian's package `prometheus`. */
+const hasPrometheus = spawnSync('prometheus', ['--version']).status === 0;
+
+test.skipIf(!hasPrometheus)('alerts: Prometheus tells of each fault by its alert, and of none without one', async () => {
+  const faults = ALARMING_FAULTS.filter(({ id }) => ['redis', 'job'].includes(id));
+  const { quiet: fired, outcomes } = await alarm(system, { quietMs: 3_000, faults, everySeconds: 1 }, quiet);
+
+  expect(fired).not.toContainEqual(expect.stringContaining('critical'));
+  expect(outcomes.map(({ fault, alert }) => [fault.id, alert])).toEqual([
+    ['redis', 'RateLimitDegraded (warning)'],
+    ['job', 'JobFailed (warning)'],
+  ]);
+  expect(outcomes.map(({ afterMs = 0 }) => afterMs > 0)).toEqual([true, true]);
 });
 
 test('degraded: while a component is slow, clients are answered, and all of it is told', async () => {

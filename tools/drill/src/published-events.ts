@@ -8,6 +8,8 @@ import { silentLogger } from '@fulfilment/observability';
 export interface Publisher extends Stoppable {
   /** Publishes one event after the other of each of these accounts, `each` times. */
   publish(accountIds: readonly string[], each: number): Promise<void>;
+  /** Publishes a record that is no event. */
+  publishUnreadable(): Promise<void>;
 }
 
 /** Records that are appended at once. */
@@ -29,6 +31,7 @@ export function openPublisher(brokers: string): Publisher {
       const records = Array.from({ length: each }, () => accountIds.map(scanEvent)).flat();
       for (let first = 0; first < records.length; first += AT_ONCE) await log.append(records.slice(first, first + AT_ONCE));
     },
+    publishUnreadable: () => log.append([{ topic: TOPICS.scansEvents, key: 'unreadable', value: 'no JSON', headers: {} }]),
     stop: () => log.stop(),
   };
 }

@@ -19,7 +19,7 @@ export function makeLogAccess({ logger, metrics }: { readonly logger: Logger; re
     response.once('close', () => {
       const elapsedMs = performance.now() - startedAt;
       const status = response.headersSent ? response.statusCode : CLIENT_LEFT;
-      observe(request.method ?? '', status, elapsedMs / 1_000);
+      observe({ method: request.method ?? '', status: String(status) }, elapsedMs / 1_000, exchange.span?.traceparent);
       observeAnswer(exchange, status, elapsedMs / 1_000);
       logger.info(
         {

@@ -13,7 +13,11 @@ type Result = (typeof RESULTS)[number];
 const resultOf = (status: number): Result => (status >= 500 ? 'failed' : status >= 400 ? 'refused' : 'ok');
 
 /** Observes one answer: its status, and the seconds to its end. */
-export type ObserveAnswer = (exchange: Pick<Exchange, 'operation' | 'principal'>, status: number, seconds: number) => void;
+export type ObserveAnswer = (
+  exchange: Pick<Exchange, 'operation' | 'principal' | 'span'>,
+  status: number,
+  seconds: number,
+) => void;
 
 /**
  * Declares what tells answers apart by operation and by tenant. Requests without an operation or a sender are in
@@ -22,7 +26,7 @@ export type ObserveAnswer = (exchange: Pick<Exchange, 'operation' | 'principal'>
  * @param now milliseconds.
  */
 export function observeAnswers(metrics: Metrics, now: () => number = () => performance.now()): ObserveAnswer {
-  const histogram = metrics.histogram({
+  const observe = metrics.latency({
     name: 'operation_seconds',
     help: 'Time from a request to the end of its response, by operation and result.',
     labels: ['operation', 'result'],
@@ -38,15 +42,10 @@ export function observeAnswers(metrics: Metrics, now: () => number = () => perfo
     'gateway',
     async () => tenants.busiest(),
   );
-  const labelled = new Map<string, { observe(seconds: number): void }>();
-  return ({ operation, principal }, status, seconds) => {
+  return ({ operation, principal, span }, status, seconds) => {
     const result = resultOf(status);
     if (principal) tenants.count(tenantOf(principal), result);
-    if (!operation) return;
-    const name = `${operation.id} ${result}`;
-    const known = labelled.get(name) ?? histogram.labels(operation.id, result);
-    labelled.set(name, known);
-    known.observe(seconds);
+    if (operation) observe({ operation: operation.id, result }, seconds, span?.traceparent);
   };
 }
 
