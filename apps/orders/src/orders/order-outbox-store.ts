@@ -13,7 +13,7 @@ import { type IndexDeclaration, isOnlyDuplicateKeys } from '@fulfilment/mongo';
 import { LRUCache } from 'lru-cache';
 import type { Collection, Db } from 'mongodb';
 import { type HistoryDocument, ORDER_HISTORY, type OrderDocument, ORDERS, toOrder } from './order-documents.ts';
-import type { OrderChange } from './order-ports.ts';
+import { MAX_EVENTS, type OrderChange } from './order-ports.ts';
 import { stockCommandMessage } from './stock-command-messages.ts';
 
 const COMMANDS_IN_ORDER = 'commands_in_order';
@@ -192,6 +192,7 @@ export class OrderOutbox {
         await this.#outbox.keepDead(refused, reason);
         await this.#remove([_id], [message], []);
       },
+      carriers: { carrierOf: (id) => (isCarried(id) ? parseRowId(id).order : undefined), markFrom: MAX_EVENTS / 2 },
       oldestAt: async () => {
         const oldest = await this.#orders.findOne(isNew, { sort: { 'outbox.since': 1 }, projection: { 'outbox.since': 1 } });
         return oldest?.outbox?.since;

@@ -4,6 +4,7 @@ import type { OutboxPage, OutboxRow, OutboxSource } from './outbox.ts';
  * Two places of one outbox as one source, for a single relay: the rows of `first` go before those of `second` with the same key.
  * `second` is read before `first`: a row of `first` that was committed before a row of `second` is in the same page, or published.
  *
+ * @param second alone may have carriers, which know the ids of its rows.
  * @param options.isOfSecond tells by the id of a row where it was read.
  */
 export function mergeSources(
@@ -26,6 +27,7 @@ export function mergeSources(
       ]);
     },
     deadLetter: (id, reason) => (isOfSecond(id) ? second : first).deadLetter(id, reason),
+    ...(second.carriers && { carriers: second.carriers }),
     oldestAt: async () => {
       const found = await Promise.all([first.oldestAt(), second.oldestAt()]);
       return found.filter((at) => at !== undefined).toSorted((a, b) => a.getTime() - b.getTime())[0];

@@ -47,6 +47,16 @@ export interface OutboxSource {
   readonly deadLetter: (id: string, reason: string) => Promise<void>;
   /** When the oldest unpublished row was written, if there is one. */
   readonly oldestAt: () => Promise<Date | undefined>;
+  /** Given where a record carries its rows until they are marked, and takes no more than some. */
+  readonly carriers?: Carriers;
+}
+
+/** Records that carry their rows until they are marked. */
+export interface Carriers {
+  /** The record that carries a row; undefined for a row that stands by itself. */
+  readonly carrierOf: (rowId: string) => string | undefined;
+  /** With so many published rows of one record all are marked at once, so that it takes further ones. */
+  readonly markFrom: number;
 }
 
 /** Options of {@link makeOutbox}. */

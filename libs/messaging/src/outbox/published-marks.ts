@@ -1,22 +1,35 @@
 import { OUTBOX_PAGE, type OutboxSource } from './outbox.ts';
 
+type MarkedSource = Pick<OutboxSource, 'markPublished' | 'carriers'>;
+
 /** Published rows are marked together within this time, or as soon as there is a page of them. After a kill they go out again. */
 const MARK_WITHIN_MS = 1_000;
 
-/** Rows that are in the log, and have to be marked in their outbox. */
+/**
+ * Rows that are in the log, and have to be marked in their outbox: a record that carries its rows until then, and several of these, gets them
+ * marked at once.
+ */
 export class PublishedMarks {
-  readonly #source: Pick<OutboxSource, 'markPublished'>;
+  readonly #source: MarkedSource;
   readonly #ids = new Set<string>();
+  /** The number of these rows by the record that carries them. */
+  #carried = new Map<string, number>();
   #dueMs = Number.POSITIVE_INFINITY;
   /** The last mark; each begins after the one before. */
   #marking: Promise<void> = Promise.resolve();
 
-  constructor(source: Pick<OutboxSource, 'markPublished'>) {
+  constructor(source: MarkedSource) {
     this.#source = source;
   }
 
   add(id: string): void {
     this.#ids.add(id);
+    const { carriers } = this.#source;
+    const carrier = carriers?.carrierOf(id);
+    if (!carriers || carrier === undefined) return;
+    const count = (this.#carried.get(carrier) ?? 0) + 1;
+    this.#carried.set(carrier, count);
+    if (count >= carriers.markFrom) this.#dueMs = 0;
   }
 
   /** The rows that are not marked yet. */
@@ -56,6 +69,7 @@ export class PublishedMarks {
   async #markAll(): Promise<void> {
     const ids = Array.from(this.#ids);
     this.#dueMs = Number.POSITIVE_INFINITY;
+    this.#carried = new Map();
     if (ids.length === 0) return;
     await this.#source.markPublished(ids);
     for (const id of ids) this.#ids.delete(id);
