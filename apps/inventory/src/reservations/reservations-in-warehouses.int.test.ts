@@ -187,7 +187,10 @@ test('503 while a process of an earlier release runs, which would promise the un
   const schema = bed.mongo.db.collection<{ _id: string }>('schema');
   const members = bed.mongo.db.collection<{ _id: string; schema: number; until: Date }>('relay_members');
   const version = KNOWN_FROM.reservations_in_warehouses;
+  // A process that has raised the bound knows that it stays.
+  await inventory.stop();
   await schema.updateOne({ _id: 'schema' }, { $set: { min_reader: version - 1, min_writer: version - 1 } });
+  inventory = await bed.start();
   await members.insertOne({ _id: 'an older one', schema: version - 1, until: new Date(Date.now() + 600_000) });
 
   expect(await ask(1, { warehouse: 'NORTH' })).toMatchObject({ status: 503, body: { code: 'upstream_unavailable' } });
