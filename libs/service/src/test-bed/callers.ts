@@ -19,10 +19,10 @@ const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 /** The public keys of the test signer, for `JWT_PUBLIC_KEYS`: a JWK Set (RFC 7517). */
 export const SIGNERS = JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: KEY_ID }] });
 
-/** Signs identities as the gateway does, for ten minutes. */
+/** Signs identities as the gateway does, but for a day: tokens are kept as long as the worker of the tests runs. */
 export const signIdentity = await makeSignIdentity({
   key: { ...privateKey.export({ format: 'jwk' }), kid: KEY_ID },
-  lifetimeSeconds: 600,
+  lifetimeSeconds: 86_400,
 });
 
 /** A tenant of a new account. */
