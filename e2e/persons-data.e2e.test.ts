@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operations, returnRecord } from '@fulfilment/contracts';
@@ -161,6 +161,11 @@ test('an export that was killed goes on, and has all records of an account by ki
   expect(await readdir(folder)).not.toContain('manifest.json');
   const ofAnother = await runCommand(['account', 'export', '--account', newId('acc'), '--to', folder]);
   expect(ofAnother).toEqual({ code: 1, out: '', err: expect.stringContaining('export of another account') });
+  const progress = await readFile(join(folder, 'progress.json'), 'utf8');
+  await writeFile(join(folder, 'progress.json'), progress.slice(0, -9));
+  const damaged = await runCommand(['account', 'export', '--account', accountId, '--to', folder]);
+  expect(damaged).toEqual({ code: 1, out: '', err: expect.stringContaining('progress.json is damaged') });
+  await writeFile(join(folder, 'progress.json'), progress);
 
   const manifest = exported.parse(await admin('account', 'export', '--account', accountId, '--to', folder, '--as', 'jo'));
 

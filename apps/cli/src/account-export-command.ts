@@ -11,7 +11,7 @@ import {
   ORDER_STATUSES,
 } from '@fulfilment/contracts';
 import { type OperatorClient, OperatorRefusal, OperatorUnreachable } from '@fulfilment/identity';
-import { retry, type Tenant, tenantsOf } from '@fulfilment/kernel';
+import { jsonOrNothing, retry, type Tenant, tenantsOf } from '@fulfilment/kernel';
 import { z } from 'zod';
 import {
   type AddVerbs,
@@ -175,8 +175,10 @@ async function progressIn(folder: string, id: string): Promise<Progress> {
   const names = await readdir(folder);
   if (names.length === 0) return beginning;
   if (!names.includes(PROGRESS) || names.includes('manifest.json')) throw new Refused(`${folder} is not empty.`);
-  const found = progressFile.safeParse(JSON.parse(await readFile(join(folder, PROGRESS), 'utf8')));
-  if (found.data?.account_id !== id) throw new Refused(`${folder} has an export of another account, or of another release.`);
+  const found = progressFile.safeParse(jsonOrNothing(await readFile(join(folder, PROGRESS), 'utf8')));
+  if (!found.success)
+    throw new Refused(`${join(folder, PROGRESS)} is damaged, or of another release. Export to an empty folder.`);
+  if (found.data.account_id !== id) throw new Refused(`${folder} has an export of another account.`);
   return found.data;
 }
 

@@ -8,7 +8,7 @@ export { type Answered, type ClaimedRequest, claimOf, contentHash, deriveClaim, 
 export { type IdPrefix, idPattern } from './id-pattern.ts';
 export { firstIdAt, newId } from './ids.ts';
 export { ENVIRONMENTS, type Environment, parseTenantKey, type Tenant, tenantKey, tenantsOf } from './tenant.ts';
-export { jsonBytesOf } from './json-bytes.ts';
+export { jsonBytesOf, jsonOrNothing } from './json.ts';
 export { isolate } from './isolate.ts';
 export { Sequence } from './sequence.ts';
 export { type MemoizeOptions, memoizeWithTtl } from './memoize.ts';

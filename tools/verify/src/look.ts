@@ -282,12 +282,3 @@ const COMPARED_DAYS = 29;
 export function isKept(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() < COMPARED_DAYS * DAY_MS;
 }
-
-/** The value of a JSON text; undefined where it is none. */
-export function jsonOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,3 +1,4 @@
+import { jsonOrNothing } from '@fulfilment/kernel';
 import { z } from 'zod';
 import {
   type EventRow,
@@ -15,17 +16,7 @@ import {
   POSITIONS,
 } from '../documents.ts';
 import type { Findings } from '../findings.ts';
-import {
-  type Check,
-  eventKeyOf,
-  isKept,
-  jsonOrNothing,
-  type Look,
-  ofRecords,
-  type OwnedRecord,
-  placeOf,
-  type Range,
-} from '../look.ts';
+import { type Check, eventKeyOf, isKept, type Look, ofRecords, type OwnedRecord, placeOf, type Range } from '../look.ts';
 import { all, without } from '../merge-join.ts';
 import { findLostEvents } from './record-events.ts';
 import { isUnlinked } from './returns.ts';

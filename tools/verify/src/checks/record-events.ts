@@ -1,6 +1,7 @@
+import { jsonOrNothing } from '@fulfilment/kernel';
 import type { z } from 'zod';
 import { EVENT_BODIES, type EventRow, EVENTS } from '../documents.ts';
-import { eventKeyOf, jsonOrNothing, type Look, type OwnedRecord } from '../look.ts';
+import { eventKeyOf, type Look, type OwnedRecord } from '../look.ts';
 import { type Alongside, alongside, batches, without } from '../merge-join.ts';
 
 /** Where a body stands. */

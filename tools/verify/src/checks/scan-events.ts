@@ -1,6 +1,7 @@
+import { jsonOrNothing } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { EVENT_BODIES, type EventRow, EVENTS, type ScanRow, SCANS } from '../documents.ts';
-import { type Check, isKept, jsonOrNothing, type Look } from '../look.ts';
+import { type Check, isKept, type Look } from '../look.ts';
 import { batches } from '../merge-join.ts';
 
 const AT_ONCE = 1_000;

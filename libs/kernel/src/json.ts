@@ -9,3 +9,12 @@ export function jsonBytesOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 8;
   return Object.entries(value).reduce((bytes, [name, inner]) => bytes + name.length + 4 + jsonBytesOf(inner), 2);
 }
+
+/** The value of a JSON text; undefined where it is none. */
+export function jsonOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
