@@ -85,8 +85,7 @@ export default defineConfig({
           // Several of them hold documents of a megabyte against schemas, on machines that do other work beside it.
           testTimeout: 60_000,
           expect: PATIENT,
-          // One more than cores: while two wait for the modules that the main process transforms, or for time, another computes.
-          maxWorkers: 3,
+          maxWorkers: 5,
           // Importing the libraries costs most files more than their tests do: each process imports them once.
           isolate: false,
           restoreMocks: true,
@@ -106,9 +105,10 @@ export default defineConfig({
           hookTimeout: 60_000,
           expect: PATIENT,
           isolate: false,
-          // Much of it is waiting for Kafka's groups: a worker takes a third of a core, its share of engines included.
+          // Much of it is waiting for Kafka's groups: a worker takes a third of a core, its share of engines included. It begins as
+          // unit tests end, whose workers wait for the modules that the main process transforms.
           maxWorkers: 5,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -118,7 +118,7 @@ export default defineConfig({
           env: PROGRAMS,
           exclude: ['**/node_modules/**', BENCH, ...FULL],
           ...SYSTEM_TESTS,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -127,7 +127,7 @@ export default defineConfig({
           name: 'record',
           include: ['e2e/*.record.test.ts'],
           globalSetup: [SEEN_SETUP, OUTPUT_SETUP, SYSTEM_SETUP],
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -136,7 +136,8 @@ export default defineConfig({
           include: FULL,
           env: PROGRAMS,
           ...SYSTEM_TESTS,
-          sequence: { groupOrder: 4 },
+          // Begins as e2e ends.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -4,7 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { readCosts } from './cost-reporter.ts';
 
 /**
- * Orders the files of a project by the system that they run on: those that share one for the whole run come last, so that no system
+ * Orders files by project, as the configuration lists them: projects that run together begin one after the other, each as workers come
+ * free of the one before, and a worker changes its project once. Orders those of a project by the system that they run on: those that share one for the whole run come last, so that no system
  * stands by. Of the others each kind takes its turn, so that several workers seldom want two systems of one kind to lend. Within a kind
  * the longest file comes first, so that no worker is left alone with it.
  */
@@ -17,8 +18,8 @@ export class LongestFirst extends BaseSequencer {
       kind: file.project.name === 'e2e' ? kindOf(readFileSync(file.moduleId, 'utf8')) : 'shared',
       seconds: seconds.get(relative(root, file.moduleId)) ?? 0,
     }));
-    const byProject = Map.groupBy(weighed, ({ file }) => file.project.name);
-    return [...byProject.values()].flatMap((its) => inOrder(its).map(({ file }) => file));
+    const byProject = Map.groupBy(weighed, ({ file }) => file.project);
+    return this.ctx.projects.flatMap((project) => inOrder(byProject.get(project) ?? []).map(({ file }) => file));
   }
 }
 
