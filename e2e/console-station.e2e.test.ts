@@ -1,10 +1,10 @@
-import { fulfilmentRecord } from '@fulfilment/contracts';
+import { fulfilmentPage, fulfilmentRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
-import { hearTones, wedge } from './console/keyboard.ts';
+import { hearTones, tabTo, wedge } from './console/keyboard.ts';
 import { violationsOn } from './console/pages.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import type { Shop } from './system/shop.ts';
@@ -240,6 +240,77 @@ test('an order is picked, packed and shipped by its codes: a wrong item and one 
     'pick 1 MUG-01',
     'pick 1 MUG-01',
   ]);
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
+test('an order is packed in two parcels without a unit that lacks, then the rest, and both fulfilments are shipped by scans, with keys alone', async () => {
+  const lines = [
+    { sku: 'MUG-01', quantity: 3 },
+    { sku: 'CUP-01', quantity: 1 },
+  ];
+  const { id, lines: placed } = await shop.createOrder({ external_id: 'day-3', lines });
+  const { page, open, complaints, close } = await browser.window({ member: picker, width: 360, theme: 'dark' });
+  const { said, refused } = partsOf(page);
+  await open('/sandbox/station?mode=pack');
+  await page.getByLabel('Order', { exact: true }).waitFor();
+  await wedge(page, 'day-3');
+  await said.getByText('Order day-3 is open.').waitFor();
+  for (const code of [MUG, MUG]) await wedge(page, code);
+  await page.getByText('2 units left').waitFor();
+  await page.keyboard.press('Enter');
+  await refused.getByText('2 units left').waitFor();
+  await tabTo(page, 'Next parcel');
+  await page.keyboard.press('Enter');
+  await said.getByText('Parcel 2: the next codes go into it.').waitFor();
+  await wedge(page, CUP);
+  await page.getByText('1 unit left').waitFor();
+  await tabTo(page, 'Pack without the rest');
+  await page.keyboard.press('Enter');
+  await page.getByRole('group', { name: '1 unit is in no parcel. What becomes of it?' }).waitFor();
+  expect(await page.getByRole('button', { name: 'From another warehouse' }).count()).toBe(0);
+  expect(await page.evaluate(SMALL)).toEqual([]);
+  expect(await page.evaluate(OVERFLOW)).toBe(0);
+  expect(await violationsOn(page)).toEqual([]);
+  await tabTo(page, 'Back into the order');
+  await page.keyboard.press('Enter');
+  await said.getByText('Order day-3 is packed.').waitFor();
+  const [mugs, cups] = placed.map((line) => line.id);
+  const partsOfOrder = async () =>
+    (await system.call('GET', `/orders/${id}/fulfilments`, { key: shop.key })).as(200, fulfilmentPage).data;
+  expect(await partsOfOrder()).toMatchObject([
+    {
+      status: 'packed',
+      packages: [{ lines: [{ line_id: mugs, quantity: 2 }] }, { lines: [{ line_id: cups, quantity: 1 }] }],
+    },
+  ]);
+
+  await wedge(page, 'day-3');
+  await said.getByText('Order day-3 is open.').waitFor();
+  await page.getByText('1 unit left').waitFor();
+  await wedge(page, MUG);
+  await said.getByText('Order day-3 is complete.').waitFor();
+  await page.keyboard.press('Enter');
+  await said.getByText('Order day-3 is packed.').waitFor();
+  expect((await partsOfOrder()).map(({ status }) => status)).toEqual(['packed', 'packed']);
+
+  await open('/sandbox/station?mode=ship');
+  await page.getByLabel('Order', { exact: true }).waitFor();
+  await wedge(page, 'day-3');
+  await said.getByText('day-3 has several fulfilments: choose one.').waitFor();
+  for (const [index, part] of (await partsOfOrder()).entries()) {
+    await wedge(page, part.id);
+    await said.getByText('Order day-3 is open.').waitFor();
+    await wedge(page, `0037350048953047000${index}`);
+    await said.getByText(`Tracking number 0037350048953047000${index}.`).waitFor();
+    await page.keyboard.press('Enter');
+    await said.getByText('Order day-3 is shipped.').waitFor();
+  }
+  expect(await partsOfOrder()).toMatchObject([
+    { status: 'shipped', tracking_number: '00373500489530470000' },
+    { status: 'shipped', tracking_number: '00373500489530470001' },
+  ]);
+  expect((await shop.order(id)).status).toBe('shipped');
   expect(complaints()).toEqual([]);
   await close();
 });

@@ -7363,6 +7363,33 @@ const (
 	AuditEntryEnvironmentProduction AuditEntryEnvironment = "production"
 )
 
+// BusiestScanners is a record of the API.
+type BusiestScanners struct {
+	// Newest scans of the last 86 400 seconds that were looked at, at most 10 000.
+	LookedAt int64 `json:"looked_at"`
+
+	// Devices with the most of these scans, those first.
+	ByDevice []ScansOfDevice `json:"by_device"`
+
+	// Operators with the most of these scans, those first.
+	ByOperator []ScansOfOperator `json:"by_operator"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *BusiestScanners) UnmarshalJSON(data []byte) error {
+	type plain BusiestScanners
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r BusiestScanners) MarshalJSON() ([]byte, error) {
+	type plain BusiestScanners
+	return encodeRecord(plain(r), r.Extra)
+}
+
 // Delivery is a record of the API.
 type Delivery struct {
 	// Opaque id with a prefix for its type, sortable by creation.
@@ -8672,6 +8699,30 @@ func (r RetentionUpdate) MarshalJSON() ([]byte, error) {
 	return encodeBody(r)
 }
 
+// ScansOfDevice is a record of the API.
+type ScansOfDevice struct {
+	// Id of the device; null for scans without one.
+	DeviceID *string `json:"device_id"`
+
+	// Number of these scans.
+	Scans int64 `json:"scans"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ScansOfDevice) UnmarshalJSON(data []byte) error {
+	type plain ScansOfDevice
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ScansOfDevice) MarshalJSON() ([]byte, error) {
+	type plain ScansOfDevice
+	return encodeRecord(plain(r), r.Extra)
+}
+
 // ScansOfMinute is a record of the API.
 type ScansOfMinute struct {
 	// Start of the minute, UTC.
@@ -8696,6 +8747,30 @@ func (r ScansOfMinute) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
+// ScansOfOperator is a record of the API.
+type ScansOfOperator struct {
+	// The operator; null for scans without one.
+	Operator *string `json:"operator"`
+
+	// Number of these scans.
+	Scans int64 `json:"scans"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *ScansOfOperator) UnmarshalJSON(data []byte) error {
+	type plain ScansOfOperator
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r ScansOfOperator) MarshalJSON() ([]byte, error) {
+	type plain ScansOfOperator
+	return encodeRecord(plain(r), r.Extra)
+}
+
 // ScansOverview is a record of the API.
 type ScansOverview struct {
 	// Scans received in the last 60 seconds.
@@ -8709,6 +8784,9 @@ type ScansOverview struct {
 
 	// The last 60 minutes of the clock, oldest first; the last one is still going on.
 	Minutes []ScansOfMinute `json:"minutes"`
+
+	// Who scanned in the last day.
+	Busiest BusiestScanners `json:"busiest"`
 
 	// Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer.
 	AsOf time.Time `json:"as_of"`

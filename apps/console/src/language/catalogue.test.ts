@@ -77,6 +77,7 @@ test('a German text is another one than the English, but for words that both lan
 const SAME: ReadonlySet<string> = new Set([
   'SKU',
   'Name',
+  'Person',
   'Details',
   'Barcode',
   'Barcodes',

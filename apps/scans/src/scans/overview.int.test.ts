@@ -1,5 +1,5 @@
 import { scansOverview } from '@fulfilment/contracts';
-import { firstIdAt, tenantKey } from '@fulfilment/kernel';
+import { firstIdAt, newId, tenantKey } from '@fulfilment/kernel';
 import { type Caller, identityOf, newCaller, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openTestBed, type TestBed } from '../scans.fixture.ts';
@@ -47,6 +47,38 @@ test('the overview counts the scans of one tenant in the last minute, hour and d
 /** The start of the minute that a time is in. */
 const minuteOf = (time: number): string => new Date(time - (time % 60_000)).toISOString();
 
+/** Records scans of one device and operator. */
+const scanned = (of: Caller, device_id: string | undefined, operator: string | undefined, times: number) =>
+  scans.call(of, 'POST /scans/batch', { scans: Array.from({ length: times }, () => ({ barcode: '1', device_id, operator })) });
+
+test('the overview names the ten devices and operators with the most scans of the last day, and those of none', async () => {
+  const [by, other] = [newCaller(), newCaller()];
+  for (let gun = 1; gun <= 11; gun += 1) await scanned(by, `gun-${gun}`, 'Kim', gun);
+  await scanned(by, undefined, undefined, 7);
+  await scanned(other, 'gun-11', 'Robin', 9);
+  const collection = bed.mongo.db.collection<ScanDocument>(SCANS);
+  const old = await collection.findOne({ tenant: tenantKey(by), 'scan.device_id': 'gun-1' });
+  if (!old) throw new Error('There is no scan');
+  await collection.insertOne({ ...old, _id: minutesAgo(25 * 60) });
+
+  const { looked_at, by_device, by_operator } = scansOverview.parse((await ask(by)).body).busiest;
+
+  expect(looked_at).toBe(73);
+  expect(by_device.slice(0, 6).map(({ device_id, scans: count }) => [device_id, count])).toEqual([
+    ['gun-11', 11],
+    ['gun-10', 10],
+    ['gun-9', 9],
+    ['gun-8', 8],
+    [null, 7],
+    ['gun-7', 7],
+  ]);
+  expect(by_device).toHaveLength(10);
+  expect(by_operator).toEqual([
+    { operator: 'Kim', scans: 66 },
+    { operator: null, scans: 7 },
+  ]);
+});
+
 test('counting reads the index and no scan', async () => {
   const by = newCaller();
   const { db } = bed.mongo;
@@ -64,6 +96,24 @@ test('counting reads the index and no scan', async () => {
     [2, 0],
     [1, 0],
   ]);
+});
+
+test('no more than the newest 10 000 scans are read to tell devices', async () => {
+  const by = newCaller();
+  const { db } = bed.mongo;
+  await scans.call(by, 'POST /scans', { barcode: '1', device_id: 'gun-0' });
+  const collection = db.collection<ScanDocument>(SCANS);
+  const [oldest] = await collection.find({ tenant: tenantKey(by) }).toArray();
+  if (!oldest) throw new Error('There is no scan');
+  const gun = { ...oldest.scan, device_id: 'gun-1' };
+  await collection.insertMany(Array.from({ length: 10_000 }, () => ({ ...oldest, _id: newId('scn'), scan: gun })));
+  await db.command({ profile: 2 });
+  const found = await openHistory(bed.mongo).busiestSince(by, new Date(Date.now() - 3_600_000));
+  await db.command({ profile: 0 });
+  const [look] = await db.collection('system.profile').find({ 'command.aggregate': SCANS }).sort({ ts: -1 }).toArray();
+
+  expect(found).toMatchObject({ looked_at: 10_000, by_device: [{ device_id: 'gun-1', scans: 10_000 }] });
+  expect(look).toMatchObject({ docsExamined: 10_000 });
 });
 
 test('the overview needs account:read', async () => {

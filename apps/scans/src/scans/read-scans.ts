@@ -28,9 +28,16 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-export function makeGetScansOverview(history: Pick<ScanHistory, 'countSince' | 'countByMinute'>, now: Clock): GetScansOverview {
+export function makeGetScansOverview(
+  history: Pick<ScanHistory, 'countSince' | 'countByMinute' | 'busiestSince'>,
+  now: Clock,
+): GetScansOverview {
+  // It reads scans where the others count in an index, so it is cached apart.
+  const busiest = memoizeWithTtl({
+    read: (key) => history.busiestSince(parseTenantKey(key), new Date(now().getTime() - DAY_MS)),
+  });
   const overviews = memoizeWithTtl({
-    read: async (key): Promise<ScansOverview> => {
+    read: async (key): Promise<Omit<ScansOverview, 'busiest'>> => {
       const at = now();
       const tenant = parseTenantKey(key);
       const within = (ms: number) => history.countSince(tenant, new Date(at.getTime() - ms));
@@ -45,7 +52,10 @@ export function makeGetScansOverview(history: Pick<ScanHistory, 'countSince' | '
       return { last_minute: minute, last_hour: hour, last_day: day, minutes, as_of: at.toISOString() };
     },
   });
-  return (tenant) => overviews(tenantKey(tenant));
+  return async (tenant) => {
+    const [overview, found] = await Promise.all([overviews(tenantKey(tenant)), busiest(tenantKey(tenant))]);
+    return { ...overview, busiest: found };
+  };
 }
 
 /** The starts of the last 60 minutes of the clock, oldest first, with the one that is going on. */

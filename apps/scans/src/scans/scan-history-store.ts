@@ -1,4 +1,4 @@
-import { SCAN_TYPES, type ScanRecord } from '@fulfilment/contracts';
+import { SCAN_TYPES, type ScanRecord, type ScansOverview } from '@fulfilment/contracts';
 import {
   barcodeForms,
   type Clock,
@@ -29,6 +29,14 @@ export interface ScanHistoryParts {
 }
 
 const MINUTE_MS = 60_000;
+
+/** The newest scans by which devices and operators are told, and how many of those are named. */
+const LOOKED_AT = 10_000;
+const BUSIEST = 10;
+
+interface Busiest extends Omit<ScansOverview['busiest'], 'looked_at'> {
+  readonly all: readonly { readonly scans: number }[];
+}
 
 interface MinuteCount {
   /** The first id of the minute. */
@@ -89,6 +97,19 @@ export class MongoScanHistory implements ScanHistory {
     const found = await this.#scans.aggregate<MinuteCount>(stages, { hint: NEWEST }).toArray();
     const counts = new Map(found.map(({ _id: from, count }) => [from, count]));
     return boundaries.slice(0, -1).map((from) => counts.get(from) ?? 0);
+  }
+
+  /** Reads the newest scans, of which there are at most as many as the overview looks at. */
+  async busiestSince(tenant: Tenant, from: Date): Promise<ScansOverview['busiest']> {
+    const stages = [
+      { $match: { tenant: tenantKey(tenant), _id: { $gte: firstIdAt('scn', from) } } },
+      { $sort: { _id: -1 } },
+      { $limit: LOOKED_AT },
+      { $facet: { all: [{ $count: 'scans' }], by_device: most('device_id'), by_operator: most('operator') } },
+    ];
+    const [found] = await this.#scans.aggregate<Busiest>(stages, { hint: NEWEST }).toArray();
+    const { all = [], by_device = [], by_operator = [] } = found ?? {};
+    return { looked_at: all[0]?.scans ?? 0, by_device, by_operator };
   }
 
   async recordOutcomes(outcomes: readonly ScanOutcome[]): Promise<number> {
@@ -157,6 +178,14 @@ interface ScanResult extends Required<Pick<ScanDocument, 'tenant' | 'scan' | 're
   readonly id: string;
   readonly event: NonNullable<ScanDocument['result_event']>;
 }
+
+/** The values of a field that most of the scans have, those first. */
+const most = (field: 'device_id' | 'operator') => [
+  { $group: { _id: `$scan.${field}`, scans: { $sum: 1 } } },
+  { $sort: { scans: -1, _id: 1 } },
+  { $limit: BUSIEST },
+  { $project: { _id: 0, [field]: '$_id', scans: 1 } },
+];
 
 function placeOf(tenant: string, scanId: string): string {
   return `${tenant}/${scanId}`;

@@ -1,4 +1,4 @@
-import type { ScanRecord } from '@fulfilment/contracts';
+import type { ScanRecord, ScansOverview } from '@fulfilment/contracts';
 import type {
   Answered,
   AppError,
@@ -86,6 +86,8 @@ export interface ScanHistory {
   countSince(tenant: Tenant, from: Date): Promise<number>;
   /** Counts the scans of a tenant received in each of the minutes that begin at `starts`, which are in a row. */
   countByMinute(tenant: Tenant, starts: readonly Date[]): Promise<readonly number[]>;
+  /** Counts the newest scans of a tenant received at `from` or later by device and by operator, as far as the overview shows them. */
+  busiestSince(tenant: Tenant, from: Date): Promise<ScansOverview['busiest']>;
   /**
    * Records the outcomes of scans that have none yet, each with the event that tells it; the others stay as they are.
    *

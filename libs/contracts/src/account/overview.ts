@@ -101,6 +101,8 @@ export const ordersOverview = z
   });
 export type OrdersOverview = z.output<typeof ordersOverview>;
 
+const ofThem = count.describe('Number of these scans.');
+
 /** Scans of a tenant at a glance. */
 export const scansOverview = z
   .strictObject({
@@ -117,6 +119,34 @@ export const scansOverview = z
           .meta({ id: 'ScansOfMinute' }),
       )
       .describe('The last 60 minutes of the clock, oldest first; the last one is still going on.'),
+    busiest: z
+      .strictObject({
+        looked_at: count.max(10_000).describe('Newest scans of the last 86 400 seconds that were looked at, at most 10 000.'),
+        by_device: z
+          .array(
+            z
+              .strictObject({
+                device_id: z.string().nullable().describe('Id of the device; null for scans without one.'),
+                scans: ofThem,
+              })
+              .meta({ id: 'ScansOfDevice' }),
+          )
+          .max(10)
+          .describe('Devices with the most of these scans, those first.'),
+        by_operator: z
+          .array(
+            z
+              .strictObject({
+                operator: z.string().nullable().describe('The operator; null for scans without one.'),
+                scans: ofThem,
+              })
+              .meta({ id: 'ScansOfOperator' }),
+          )
+          .max(10)
+          .describe('Operators with the most of these scans, those first.'),
+      })
+      .meta({ id: 'BusiestScanners' })
+      .describe('Who scanned in the last day.'),
     as_of: asOf,
   })
   .meta({
@@ -130,6 +160,14 @@ export const scansOverview = z
           { at: '2026-11-21T08:59:00.000Z', scans: 12 },
           { at: '2026-11-21T09:00:00.000Z', scans: 2 },
         ],
+        busiest: {
+          looked_at: 8_412,
+          by_device: [
+            { device_id: 'gun-7', scans: 5_120 },
+            { device_id: null, scans: 3_292 },
+          ],
+          by_operator: [{ operator: 'Kim', scans: 8_412 }],
+        },
         as_of: '2026-11-21T09:00:05.000Z',
       },
     ],

@@ -155,7 +155,7 @@ export const returns: Texts = {
     findField: 'Retoure oder Bestellung',
     itemField: 'Artikel',
     findHint: 'ID oder Nummer der Retoure oder ihrer Bestellung.',
-    itemHint: 'Barcode einer Einheit. Jeder Scan zählt eine Einheit.',
+    itemHint: 'Barcode einer Einheit. Jeder Scan zählt eine Einheit. Enter allein nimmt sie an.',
     choose: 'Bestellung {order} hat mehrere Retouren, die kommen dürfen. Eine auswählen:',
     chooseOne: '{name}, {units, plural, one {# Einheit} other {# Einheiten}} erwartet',
     another: 'Andere Retoure',

@@ -9,7 +9,8 @@ import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
+import { STATES } from '../../parts/states/states.ts';
+import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { strings } from '../../strings.ts';
 import { CreateKeyDialog, EditKeyDialog, nameOf, RevokeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
@@ -18,8 +19,6 @@ const { keys: words } = strings;
 
 /** The rest of a limit changes with every request. */
 const QUOTA_MS = 5_000;
-
-const TONES: Readonly<Record<KeyRecord['status'], Tone>> = { active: 'good', expired: 'warning', revoked: 'bad' };
 
 const FACTS: readonly Column<KeyWithQuota>[] = [
   { id: 'name', title: words.name, cell: ({ name }) => name ?? words.unnamed },
@@ -30,7 +29,7 @@ const FACTS: readonly Column<KeyWithQuota>[] = [
     title: words.status,
     cell: ({ status, expires_at: expires }) => (
       <>
-        <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge>
+        <StatusBadge {...STATES.key[status]}>{words.statuses[status]}</StatusBadge>
         {expires !== null && status === 'active' && (
           <span className="detail">
             {words.until} <Time at={expires} />

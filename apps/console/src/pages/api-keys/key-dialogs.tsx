@@ -8,7 +8,7 @@ import { CodeBlock, SecretOnce } from '../../parts/copy.tsx';
 import { ConfirmDialog, Dialog } from '../../parts/dialog.tsx';
 import { localInputOf, MomentField, momentFault, momentOf } from '../../parts/fields/moment-field.tsx';
 import { ChoiceField, FormFrame, SelectField, TextField, useForm } from '../../parts/form.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { typedNumber } from '../../api/typed-number.ts';

@@ -8,7 +8,8 @@ import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { type Fact, Facts, Panel, SkuLink } from '../../parts/facts.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { STATES } from '../../parts/states/states.ts';
+import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { type View, Views } from '../../parts/lists/views.tsx';
 import { strings as all } from '../../strings.ts';
@@ -71,11 +72,7 @@ function shippingFacts({ ships, priority, countries }: LocationRecord): readonly
 }
 
 function StatusOf({ status }: Pick<LocationRecord, 'status'>): ReactNode {
-  return status === 'active' ? (
-    <StatusBadge tone="good">{words.active}</StatusBadge>
-  ) : (
-    <StatusBadge>{words.archived}</StatusBadge>
-  );
+  return <StatusBadge {...STATES.location[status]}>{words[status]}</StatusBadge>;
 }
 
 const DIALOGS = {

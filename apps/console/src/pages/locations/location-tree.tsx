@@ -6,7 +6,8 @@ import type { LocationRecord, LocationType } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { useRows } from '../../parts/data-table.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { STATES } from '../../parts/states/states.ts';
+import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { strings as all } from '../../strings.ts';
 import { inOrder, typeBelow } from './location-records.ts';
 import { strings as words } from './location-strings.ts';
@@ -98,7 +99,7 @@ function Node({ location, isAlone, ...tree }: NodeProps): ReactNode {
         >
           <code>{code}</code> {name !== null && <span className="quiet">{name}</span>}
         </Link>
-        {status === 'archived' && <StatusBadge>{words.archived}</StatusBadge>}
+        {status === 'archived' && <StatusBadge {...STATES.location.archived}>{words.archived}</StatusBadge>}
       </div>
       {isOpen && <Level {...tree} of={location} types={below} />}
     </li>

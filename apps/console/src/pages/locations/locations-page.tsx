@@ -12,7 +12,8 @@ import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { Panel } from '../../parts/facts.tsx';
 import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { STATES } from '../../parts/states/states.ts';
+import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { AllocationRulesPanel } from './allocation-rules-panel.tsx';
 import { CreateLocationDialog } from './location-dialogs.tsx';
 import { LocationPanel } from './location-panel.tsx';
@@ -128,7 +129,8 @@ const COLUMNS: readonly Column<LocationRecord>[] = [
   {
     id: 'type',
     title: words.type,
-    cell: ({ type, status }) => (status === 'archived' ? <StatusBadge>{words.archived}</StatusBadge> : words.types[type]),
+    cell: ({ type, status }) =>
+      status === 'archived' ? <StatusBadge {...STATES.location.archived}>{words.archived}</StatusBadge> : words.types[type],
   },
 ];
 

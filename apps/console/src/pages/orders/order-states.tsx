@@ -1,24 +1,16 @@
 import type { ReactNode } from 'react';
 import type { OrderRecord } from '../../api/types.ts';
-import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
+import { STATES } from '../../parts/states/states.ts';
+import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 import { holdWords } from './holds/hold-strings.ts';
 import { useLiveHolds } from './holds/live-holds.ts';
 
 const { orders: words } = dailyWork;
 
-const TONES: Readonly<Record<OrderRecord['status'], Tone>> = {
-  pending: 'warning',
-  created: 'neutral',
-  packed: 'neutral',
-  shipped: 'good',
-  cancelled: 'bad',
-  rejected: 'bad',
-};
-
 /** The status of an order. */
 export function OrderStatusBadge({ order: { status } }: { readonly order: Pick<OrderRecord, 'status'> }): ReactNode {
-  return <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge>;
+  return <StatusBadge {...STATES.order[status]}>{words.statuses[status]}</StatusBadge>;
 }
 
 /** Says of an order that it is on hold; nothing of any other. */
@@ -30,14 +22,12 @@ export function HoldBadge({ order }: { readonly order: Pick<OrderRecord, 'status
 export function AllocationBadge({ order }: { readonly order: Pick<OrderRecord, 'status' | 'allocation'> }): ReactNode {
   const { status, allocation } = order;
   if (status !== 'created' && status !== 'packed') return <span className="quiet">{words.none}</span>;
-  return <StatusBadge tone={allocation === 'allocated' ? 'good' : 'warning'}>{words.allocations[allocation]}</StatusBadge>;
+  return <StatusBadge {...STATES.allocation[allocation]}>{words.allocations[allocation]}</StatusBadge>;
 }
-
-const PROGRESS: Readonly<Record<OrderRecord['fulfilment'], Tone>> = { none: 'neutral', partial: 'warning', complete: 'good' };
 
 /** How much of an order is shipped. */
 export function ProgressBadge({ order: { fulfilment } }: { readonly order: Pick<OrderRecord, 'fulfilment'> }): ReactNode {
-  return <StatusBadge tone={PROGRESS[fulfilment]}>{words.progress[fulfilment]}</StatusBadge>;
+  return <StatusBadge {...STATES.progress[fulfilment]}>{words.progress[fulfilment]}</StatusBadge>;
 }
 
 /** The name that people know an order by: its external id, else its id. */

@@ -5,7 +5,8 @@ import { reading } from '../../api/call.ts';
 import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { WebhooksOverview } from '../../api/types.ts';
-import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
+import type { Tone } from '../../parts/states/states.ts';
+import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 
 const { attention: words } = dailyWork.overview;

@@ -4,7 +4,7 @@ import { reading } from '../../api/call.ts';
 import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { OrdersOverview } from '../../api/types.ts';
-import { numberText } from '../../language/formats.ts';
+import { type Bar, Bars } from '../../parts/bars.tsx';
 import { Chart } from '../../parts/chart.tsx';
 import { Panel } from '../../parts/facts.tsx';
 import { dailyWork } from '../../strings-operations.ts';
@@ -34,20 +34,13 @@ const LATE = 4;
 const VERY_LATE = 7;
 
 function Ages({ ages }: { readonly ages: OrdersOverview['open_by_age'] }): ReactNode {
-  const most = Math.max(...ages.map(({ orders }) => orders));
+  const bars = ages.map(({ min_days: min, max_days: max, orders }): Bar => {
+    const tone = min >= VERY_LATE ? 'bad' : min >= LATE ? 'warning' : 'neutral';
+    return { key: min, label: max === null ? words.olderThan(min) : words.age(min, max), value: orders, tone };
+  });
   return (
     <Panel title={words.ages}>
-      <dl className="bars">
-        {ages.map(({ min_days: min, max_days: max, orders }) => (
-          <div key={min} data-tone={min >= VERY_LATE ? 'bad' : min >= LATE ? 'warning' : 'neutral'}>
-            <dt>{max === null ? words.olderThan(min) : words.age(min, max)}</dt>
-            <dd>
-              {orders > 0 && <span aria-hidden="true" style={{ inlineSize: `${(orders / most) * 100}%` }} />}
-              {numberText(orders)}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Bars bars={bars} />
     </Panel>
   );
 }

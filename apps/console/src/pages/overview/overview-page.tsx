@@ -10,7 +10,7 @@ import { Chart, type ChartProps, type ChartSeries } from '../../parts/chart.tsx'
 import { Panel } from '../../parts/facts.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { Tile, Tiles } from '../../parts/tiles.tsx';
 import { Time } from '../../parts/time.tsx';
 import { strings } from '../../strings.ts';
@@ -18,6 +18,7 @@ import { dailyWork } from '../../strings-operations.ts';
 import { Attention, REFRESHED } from './attention.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { OrderFigures } from './order-figures.tsx';
+import { BusiestScanners } from './scan-figures.tsx';
 import { StoragePanel } from './storage-panel.tsx';
 
 const { overview: words } = dailyWork;
@@ -114,6 +115,7 @@ function ScansPart(): ReactNode {
             <Tile name={words.day} value={data?.last_day} />
           </Tiles>
           {minutes && <Chart title={words.byMinute} {...minutes} kind="bars" height={140} />}
+          {data && <BusiestScanners busiest={data.busiest} scanned={data.last_day} />}
         </>
       )}
     </Panel>

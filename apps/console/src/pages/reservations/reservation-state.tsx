@@ -1,20 +1,15 @@
 import type { ReactNode } from 'react';
 import type { ReservationRecord } from '../../api/types.ts';
-import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
+import { STATES } from '../../parts/states/states.ts';
+import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { reservationWords as words } from './reservation-strings.ts';
 
-const TONES: Readonly<Record<ReservationRecord['status'], Tone>> = {
-  active: 'good',
-  converted: 'neutral',
-  released: 'neutral',
-  expired: 'bad',
-};
 const TICK_MS = 1_000;
 
 /** The status of a reservation. */
 export function ReservationStatus({ status }: Pick<ReservationRecord, 'status'>): ReactNode {
-  return <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge>;
+  return <StatusBadge {...STATES.reservation[status]}>{words.statuses[status]}</StatusBadge>;
 }
 
 /** The time that an active reservation has left, which runs. */

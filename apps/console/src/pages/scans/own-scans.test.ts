@@ -31,13 +31,13 @@ const scan = {
   refusal: null,
 } as const;
 
-test('a scan is sent to its environment, with the id under which it is recorded once and the time of scanning', async () => {
+test('a scan is sent to its environment, with the id under which it is recorded once, its member and the time of scanning', async () => {
   const asked = signedInAs('acc_1', 'mem_1');
   await sendScan(scan);
   expect(asked.at(-1)).toEqual({
     method: 'POST',
     address: '/v1/scans?environment=production',
-    body: { barcode: scan.barcode, type: 'pick', client_scan_id: 'console-1', scanned_at: scan.scannedAt },
+    body: { barcode: scan.barcode, type: 'pick', client_scan_id: 'console-1', operator: 'mem_1', scanned_at: scan.scannedAt },
   });
 });
 

@@ -55,7 +55,7 @@ const KNOWN_MS = 23 * 3_600_000;
  */
 export async function sendScan(scan: KeptScan): Promise<ScanAnswer> {
   await ensureSender(scan);
-  const { id, environment, barcode, type, scannedAt, quantity, location, orderId, apply = false } = scan;
+  const { id, sender, environment, barcode, type, scannedAt, quantity, location, orderId, apply = false } = scan;
   const named = await namedSku(scan);
   if (scan.from !== undefined) await putAway(scan, named);
   const body = {
@@ -63,6 +63,8 @@ export async function sendScan(scan: KeptScan): Promise<ScanAnswer> {
     type,
     scanned_at: scannedAt,
     client_scan_id: id,
+    // Its id, which says no more of a person than other records do.
+    operator: sender.split('/').at(-1),
     ...(named === undefined ? {} : { sku: named }),
     ...(quantity === undefined ? {} : { quantity }),
     ...(location === undefined ? {} : { location }),

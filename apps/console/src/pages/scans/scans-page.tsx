@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import { operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { ScanRecord } from '../../api/types.ts';
+import { Actor } from '../../parts/actor.tsx';
 import { useAddressValues } from '../../parts/address-values.ts';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
+import { STATES } from '../../parts/states/states.ts';
+import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 import { usePlaceNames } from './place-names.ts';
@@ -17,13 +19,12 @@ const { scans: words } = dailyWork;
 
 const LIVE_MS = 2_000;
 
-const TONES: Readonly<Record<NonNullable<ScanRecord['applied']>, Tone>> = { pending: 'warning', done: 'good', refused: 'bad' };
-
 const FILTERS: readonly Filter[] = [
   { name: 'barcode', label: words.barcode, type: 'search' },
   { name: 'sku', label: words.sku, type: 'search' },
   { name: 'location', label: words.place, type: 'search', placeholder: 'A3/S2' },
   { name: 'device_id', label: words.device, type: 'search' },
+  { name: 'operator', label: words.person, type: 'search' },
 ];
 
 const COLUMNS: readonly Column<ScanRecord>[] = [
@@ -34,6 +35,7 @@ const COLUMNS: readonly Column<ScanRecord>[] = [
   { id: 'place', title: words.place, priority: 'low', cell: ({ location }) => location ?? words.none },
   { id: 'applied', title: words.applied, priority: 'low', cell: (scan) => <Applied scan={scan} /> },
   { id: 'device', title: words.device, priority: 'low', cell: ({ device_id: device }) => device ?? words.none },
+  { id: 'person', title: words.person, priority: 'low', cell: ({ operator }) => <Person name={operator} /> },
   { id: 'received', title: words.received, cell: ({ received_at: at }) => <Time at={at} isRelative /> },
 ];
 
@@ -41,9 +43,9 @@ const COLUMNS: readonly Column<ScanRecord>[] = [
 export function ScansPage(): ReactNode {
   const environment = useEnvironment();
   const may = usePermissions();
-  const [{ barcode, sku, location: place, device_id }] = useAddressValues();
+  const [{ barcode, sku, location: place, device_id, operator }] = useAddressValues();
   const location = usePlaceNames(place);
-  const query = { environment, barcode, sku, location, device_id };
+  const query = { environment, barcode, sku, location, device_id, operator };
   const list = useRows(operations.listScans, { query }, { everyMs: LIVE_MS, keyOf: ({ id }) => id });
   return (
     <>
@@ -70,11 +72,17 @@ export function ScansPage(): ReactNode {
   );
 }
 
+/** The operator of a scan, of the station the member. */
+function Person({ name }: { readonly name: string | null }): ReactNode {
+  if (name === null) return words.none;
+  return name.startsWith('mem_') ? <Actor id={name} /> : name;
+}
+
 function Applied({ scan: { applied, refusal } }: { readonly scan: ScanRecord }): ReactNode {
   if (applied === null) return words.none;
   return (
     <span title={refusal?.detail}>
-      <StatusBadge tone={TONES[applied]}>{words.states[applied]}</StatusBadge>
+      <StatusBadge {...STATES.scan[applied]}>{words.states[applied]}</StatusBadge>
     </span>
   );
 }

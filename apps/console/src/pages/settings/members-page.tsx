@@ -11,15 +11,14 @@ import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { ConfirmDialog, Dialog } from '../../parts/dialog.tsx';
 import { type Choice, ChoiceField, FormFrame, TextField, useForm } from '../../parts/form.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
+import { STATES } from '../../parts/states/states.ts';
+import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useSeenVersion } from '../../api/seen-version.ts';
 import { toast } from '../../parts/toasts.tsx';
 import { strings } from '../../strings.ts';
 
 const { members: words } = strings;
-
-const TONES: Readonly<Record<MemberRecord['status'], Tone>> = { active: 'good', invited: 'warning', removed: 'bad' };
 
 const ROLES: readonly Choice[] = (
   ['owner', 'developer', 'manager', 'fulfilment', 'scanner', 'viewer'] satisfies MemberRole[]
@@ -33,7 +32,7 @@ const FACTS: readonly Column<MemberRecord>[] = [
     title: words.status,
     cell: ({ status, token_expires_at: expires }) => (
       <>
-        <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge>
+        <StatusBadge {...STATES.member[status]}>{words.statuses[status]}</StatusBadge>
         {expires !== null && (
           <span className="detail">
             {words.linkEnds} <Time at={expires} isRelative />

@@ -10,7 +10,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { type Form, FormFrame, TextField, useForm } from '../../parts/form.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { localTime, Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { strings } from '../../strings.ts';

@@ -1,24 +1,10 @@
 import type { ReactNode } from 'react';
-import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
+import { STATES } from '../../parts/states/states.ts';
+import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { localTime } from '../../parts/time.tsx';
 import type { DeliveryStatus, WebhookEndpointRecord } from './webhook-types.ts';
 import { numberText, shareText } from '../../language/formats.ts';
 import { strings } from './webhook-strings.ts';
-
-const ENDPOINT_TONES: Readonly<Record<WebhookEndpointRecord['status'], Tone>> = {
-  active: 'good',
-  paused: 'warning',
-  disabled: 'bad',
-};
-
-const DELIVERY_TONES: Readonly<Record<DeliveryStatus, Tone>> = {
-  pending: 'neutral',
-  held: 'warning',
-  delivered: 'good',
-  failed: 'bad',
-  dropped: 'neutral',
-  batched: 'neutral',
-};
 
 interface EndpointStatusProps extends Pick<WebhookEndpointRecord, 'status' | 'disabled' | 'rests_until'> {
   /** Of its health, where the page has read it. */
@@ -32,13 +18,13 @@ export function EndpointStatus({ failing_since: failingSince, ...endpoint }: End
   const isFailing = status === 'active' && typeof failingSince === 'string';
   if (status !== 'active' || (restsUntil === undefined && !isFailing))
     return (
-      <StatusBadge tone={ENDPOINT_TONES[status]}>
+      <StatusBadge {...STATES.endpoint[status]}>
         {disabled === null ? strings.statuses[status] : strings.disabledBecause[disabled.reason]}
       </StatusBadge>
     );
   return (
     <span title={isFailing ? strings.failingSince(localTime(failingSince)) : undefined}>
-      <StatusBadge tone={isFailing ? 'bad' : 'warning'}>
+      <StatusBadge {...STATES.endpoint[isFailing ? 'failing' : 'resting']}>
         {[isFailing ? strings.failing : undefined, restsUntil && strings.restsUntil(localTime(restsUntil))]
           .filter((part) => part !== undefined)
           .join(' · ')}
@@ -57,7 +43,7 @@ export function restOf({
 
 /** The status of a delivery. */
 export function DeliveryState({ status }: { readonly status: DeliveryStatus }): ReactNode {
-  return <StatusBadge tone={DELIVERY_TONES[status]}>{strings.log.statuses[status]}</StatusBadge>;
+  return <StatusBadge {...STATES.delivery[status]}>{strings.log.statuses[status]}</StatusBadge>;
 }
 
 /** A share of 0 to 1 as a percentage; without a number a dash. */

@@ -12,17 +12,20 @@ interface ScanFieldProps {
   /** A camera reads without a keyboard that would cover its picture; a number is typed on one of digits. */
   readonly keyboard: 'none' | 'text' | 'numeric';
   readonly onCode: (code: string) => void;
+  /** Enter without a code. */
+  readonly onEmpty?: () => void;
 }
 
 /** The field that takes codes; it is empty again for the next one at once. */
-export function ScanField({ field, label, hint, keyboard, onCode }: ScanFieldProps): ReactNode {
+export function ScanField({ field, label, hint, keyboard, onCode, onEmpty }: ScanFieldProps): ReactNode {
   const id = useId();
   const [code, setCode] = useState('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     field.current?.focus();
     setCode('');
-    if (code.trim() !== '') onCode(code.trim());
+    if (code.trim() === '') onEmpty?.();
+    else onCode(code.trim());
   };
   return (
     <>

@@ -3506,6 +3506,15 @@ export interface AuditPage {
   next_cursor: string | null;
 }
 
+export interface BusiestScanners {
+  /** Newest scans of the last 86 400 seconds that were looked at, at most 10 000. */
+  looked_at: number;
+  /** Devices with the most of these scans, those first. */
+  by_device: Array<ScansOfDevice>;
+  /** Operators with the most of these scans, those first. */
+  by_operator: Array<ScansOfOperator>;
+}
+
 export interface Delivery {
   /** Opaque id with a prefix for its type, sortable by creation. */
   id: string;
@@ -4103,10 +4112,24 @@ export interface RetentionUpdate {
   ship_to_days?: number | null | undefined;
 }
 
+export interface ScansOfDevice {
+  /** Id of the device; null for scans without one. */
+  device_id: string | null;
+  /** Number of these scans. */
+  scans: number;
+}
+
 export interface ScansOfMinute {
   /** Start of the minute, UTC. */
   at: string;
   /** Number of scans received in it. */
+  scans: number;
+}
+
+export interface ScansOfOperator {
+  /** The operator; null for scans without one. */
+  operator: string | null;
+  /** Number of these scans. */
   scans: number;
 }
 
@@ -4119,6 +4142,8 @@ export interface ScansOverview {
   last_day: number;
   /** The last 60 minutes of the clock, oldest first; the last one is still going on. */
   minutes: Array<ScansOfMinute>;
+  /** Who scanned in the last day. */
+  busiest: BusiestScanners;
   /** Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer. */
   as_of: string;
 }

@@ -4,7 +4,8 @@ import { useEnvironment, usePermissions } from '../../../api/session.ts';
 import type { FulfilmentRecord, OrderRecord } from '../../../api/types.ts';
 import { Button } from '../../../parts/button.tsx';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
-import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
+import { STATES } from '../../../parts/states/states.ts';
+import { StatusBadge } from '../../../parts/states/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { dailyWork } from '../../../strings-operations.ts';
 import { useStopReason } from '../holds/live-holds.ts';
@@ -21,13 +22,6 @@ interface FulfilmentPartProps {
   readonly name: string;
 }
 
-const TONES: Readonly<Record<FulfilmentRecord['status'], Tone>> = {
-  open: 'warning',
-  packed: 'neutral',
-  shipped: 'good',
-  cancelled: 'bad',
-};
-
 /** One fulfilment: its state, its lines, its parcels with tracking and times, and the steps that it can take. */
 export function FulfilmentPart({ order, fulfilment, name }: FulfilmentPartProps): ReactNode {
   const { status, lines } = fulfilment;
@@ -36,7 +30,7 @@ export function FulfilmentPart({ order, fulfilment, name }: FulfilmentPartProps)
     <section className="part stack" aria-label={name}>
       <header className="row">
         <h3>{name}</h3>
-        <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge>
+        <StatusBadge {...STATES.fulfilment[status]}>{words.statuses[status]}</StatusBadge>
         <Steps order={order} fulfilment={fulfilment} name={name} />
       </header>
       {lacking > 0 && (

@@ -11,7 +11,8 @@ import { type Column, DataTable, fixedRows } from '../../../parts/data-table.tsx
 import { SkuLink } from '../../../parts/facts.tsx';
 import { type Filter, FilterBar } from '../../../parts/filter-bar.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
-import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { STATES } from '../../../parts/states/states.ts';
+import { StatusBadge } from '../../../parts/states/status-badge.tsx';
 import { Time, useNow } from '../../../parts/time.tsx';
 import { type View, Views } from '../../../parts/lists/views.tsx';
 import { dailyWork } from '../../../strings-operations.ts';
@@ -144,7 +145,7 @@ function Why({ order, nowMs }: WhyProps): ReactNode {
       ))}
       {lacks.length > 0 && (
         <span className="badges">
-          <StatusBadge tone="bad">{orders.allocations[order.allocation]}</StatusBadge>
+          <StatusBadge {...STATES.allocation[order.allocation]}>{orders.allocations[order.allocation]}</StatusBadge>
           {lacks.map(({ id, sku, backordered }) => (
             <SkuLink key={id} sku={sku}>
               {words.lacks(backordered, sku)}

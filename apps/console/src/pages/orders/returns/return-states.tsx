@@ -3,24 +3,16 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEnvironment } from '../../../api/session.ts';
 import type { OrderRecord, ReturnRecord } from '../../../api/types.ts';
-import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
+import { STATES } from '../../../parts/states/states.ts';
+import { StatusBadge } from '../../../parts/states/status-badge.tsx';
 import { returnWords as words } from './return-strings.ts';
 
 export type ReturnLine = ReturnRecord['lines'][number];
 export type Disposition = (typeof DISPOSITIONS)[number];
 
-const TONES: Readonly<Record<ReturnRecord['status'], Tone>> = {
-  requested: 'warning',
-  approved: 'neutral',
-  receiving: 'neutral',
-  closed: 'good',
-  cancelled: 'bad',
-  rejected: 'bad',
-};
-
 /** The status of a return. */
 export function ReturnStatusBadge({ of: { status } }: { readonly of: Pick<ReturnRecord, 'status'> }): ReactNode {
-  return <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge>;
+  return <StatusBadge {...STATES.returned[status]}>{words.statuses[status]}</StatusBadge>;
 }
 
 /** A link to the page of a return. */

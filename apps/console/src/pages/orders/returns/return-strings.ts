@@ -149,7 +149,7 @@ export const returnWords = catalogue('returns', {
     findField: 'Return or order',
     itemField: 'Item',
     findHint: 'Id or number of the return or its order.',
-    itemHint: 'Barcode of a unit. Each scan counts one unit.',
+    itemHint: 'Barcode of a unit. Each scan counts one unit. Enter alone receives them.',
     choose: message('Order {order} has several returns that may come. Choose one:', 'order'),
     chooseOne: message('{name}, {units, plural, one {# unit} other {# units}} expected', 'name', 'units: number'),
     another: 'Another return',

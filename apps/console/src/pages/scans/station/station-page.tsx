@@ -46,6 +46,7 @@ export function StationPage(): ReactNode {
             {...promptOf(mode, state)}
             keyboard={state.asked !== null ? 'numeric' : hasCamera ? 'none' : 'text'}
             onCode={(code) => work.scan(code)}
+            onEmpty={() => work.confirm()}
           />
           <LastOutcome outcome={state.outcome} />
         </div>

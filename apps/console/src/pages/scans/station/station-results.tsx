@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { SkuRecord } from '../../../api/types.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Panel } from '../../../parts/facts.tsx';
-import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { StatusBadge } from '../../../parts/states/status-badge.tsx';
 import { dailyWork } from '../../../strings-operations.ts';
 import { queueWords } from '../queue-strings.ts';
 import { isWaiting, type QueuedScan, type QueueState, type ScanQueue } from '../scan-queue.ts';

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { ConnectionLost } from '../../../api/problem.ts';
 import type { StationMode } from '../../../parts/scanning/mode-bar.tsx';
 import type { ScanQueue } from '../scan-queue.ts';
+import { packBodyOf } from './parcels.ts';
 import { type KeptWork, NOTHING_KEPT, StationWork } from './station-work.ts';
 import type { Task } from './task.ts';
 
@@ -13,6 +14,7 @@ const order: Task = {
   orderId: 'ord_1',
   name: 'shop-1',
   kind: 'order',
+  isOfWarehouse: false,
   version: 3,
   carrier: '',
   lines: [
@@ -112,4 +114,41 @@ test('a code beside an order that is shipped is its tracking number, and the cod
   expect(work.state.get().tracking).toBe('00340434161094042557');
   await scan('ord_1');
   expect(work.state.get().tracking).toBe('');
+});
+
+test('units of an order are packed parcel by parcel, also over a reload, and what is short is told beside what is packed', async () => {
+  const { work, scan, said } = workOf('pack');
+  await scan('shop-1', 'MUG', 'MUG');
+  work.nextParcel();
+  expect(said()).toBe('Parcel 2: the next codes go into it.');
+  work.nextParcel();
+  expect(work.state.get().parcels).toEqual([{ lin_1: 2 }]);
+  const first = [{ lines: [{ line_id: 'lin_1', quantity: 2 }] }];
+  expect(packBodyOf(work.state.get(), 'backorder')).toEqual({
+    packages: first,
+    lines: [{ line_id: 'lin_1', quantity: 2 }],
+    short: 'backorder',
+  });
+
+  const { task, scanned, parcels } = work.state.get();
+  const again = workOf('pack', { task, scanned, parcels });
+  await again.scan('ord_1', 'MUG');
+  expect(packBodyOf(again.work.state.get(), undefined)).toEqual({
+    packages: [...first, { lines: [{ line_id: 'lin_2', quantity: 1 }] }],
+  });
+  again.work.leave();
+  expect(again.work.state.get().parcels).toEqual([]);
+});
+
+test('Enter alone takes the step after the codes before it, while a step is there', async () => {
+  const { work, scan } = workOf('pack');
+  const taken: unknown[] = [];
+  work.confirm();
+  await work.judged();
+  work.whenConfirmed(() => taken.push(work.state.get().scanned));
+  work.scan('shop-1');
+  work.scan('MUG');
+  work.confirm();
+  await scan('MUG');
+  expect(taken).toEqual([{ lin_1: 1 }]);
 });

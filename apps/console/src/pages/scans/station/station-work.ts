@@ -7,6 +7,7 @@ import type { ScanOutcome } from '../../../parts/scanning/scan-field.tsx';
 import type { ScanTone } from '../../../parts/scanning/scan-sounds.ts';
 import type { ScanQueue } from '../scan-queue.ts';
 import { leftOf, lineFor, lineOf, type Task, type TaskChoice } from './task.ts';
+import { isEmpty, openParcel, type UnitsByLine } from './parcels.ts';
 import { stationWords as words } from './station-strings.ts';
 
 /** The choices that stay until they are changed, also over a reload. */
@@ -20,10 +21,12 @@ export interface KeptWork {
   /** The id of the order or fulfilment in hand. */
   readonly task: string;
   /** Units that were scanned of the task in hand, by line. */
-  readonly scanned: Readonly<Record<string, number>>;
+  readonly scanned: UnitsByLine;
+  /** Those of them that are in each closed parcel. */
+  readonly parcels: readonly UnitsByLine[];
 }
 
-export const NOTHING_KEPT: KeptWork = { place: '', from: '', applies: true, task: '', scanned: {} };
+export const NOTHING_KEPT: KeptWork = { place: '', from: '', applies: true, task: '', scanned: {}, parcels: [] };
 
 export interface WorkState extends KeptWork {
   /** Units that the next code stands for. */
@@ -61,6 +64,7 @@ export class StationWork {
   readonly state: Store<WorkState>;
   readonly #parts: WorkParts;
   #judged = Promise.resolve();
+  #confirm: (() => void) | undefined;
 
   constructor(parts: WorkParts) {
     this.#parts = parts;
@@ -80,8 +84,8 @@ export class StationWork {
 
   set(change: Partial<WorkState>): void {
     this.state.set({ ...this.state.get(), ...change });
-    const { place, from, applies, task, scanned } = this.state.get();
-    this.#parts.keep({ place, from, applies, task, scanned });
+    const { place, from, applies, task, scanned, parcels } = this.state.get();
+    this.#parts.keep({ place, from, applies, task, scanned, parcels });
   }
 
   say(tone: ScanTone, text: string, isHeard = true): void {
@@ -91,12 +95,32 @@ export class StationWork {
 
   /** Takes up an order or fulfilment; what was scanned of it before is kept only if it was in hand. */
   take(task: Task): void {
-    const { task: before, scanned } = this.state.get();
-    this.set({ inHand: task, task: task.id, scanned: before === task.id ? scanned : {}, choices: [], tracking: '' });
+    const { task: before, scanned, parcels } = this.state.get();
+    const kept = before === task.id ? { scanned, parcels } : { scanned: {}, parcels: [] };
+    this.set({ inHand: task, task: task.id, ...kept, choices: [], tracking: '' });
   }
 
   leave(): void {
-    this.set({ inHand: undefined, task: '', scanned: {}, choices: [], tracking: '', outcome: undefined });
+    this.set({ inHand: undefined, task: '', scanned: {}, parcels: [], choices: [], tracking: '', outcome: undefined });
+  }
+
+  /** Closes the parcel that is being filled; the next codes go into another one. */
+  nextParcel(): void {
+    const { parcels } = this.state.get();
+    const filled = openParcel(this.state.get());
+    if (isEmpty(filled)) return;
+    this.set({ parcels: [...parcels, filled] });
+    this.say('good', words.nextInto(parcels.length + 2));
+  }
+
+  /** Has the step of the task in hand taken, after the codes so far: what Enter stands for while the field is empty. */
+  confirm(): void {
+    this.#judged = this.#judged.then(() => this.#confirm?.());
+  }
+
+  /** Sets what {@link confirm} does; undefined for nothing. */
+  whenConfirmed(act: (() => void) | undefined): void {
+    this.#confirm = act;
   }
 
   async #judge(code: string): Promise<void> {

@@ -22,7 +22,10 @@ export interface Task {
   readonly id: string;
   readonly orderId: string;
   readonly name: string;
-  readonly kind: 'order' | 'fulfilment';
+  /** `rest` is what of an order is in no fulfilment, where it has some. */
+  readonly kind: 'order' | 'rest' | 'fulfilment';
+  /** True where its units lie in one warehouse, so that others may have what is short. */
+  readonly isOfWarehouse: boolean;
   readonly version: number;
   readonly lines: readonly TaskLine[];
   readonly carrier: string;
@@ -84,12 +87,26 @@ async function ofParts(order: OrderRecord, site: Site): Promise<Task | readonly 
   const read = { params: { id: order.id }, query: { environment: site.environment } };
   const parts = (await call(operations.listOrderFulfilments, read)).data;
   const [first, ...others] = parts.filter(({ status }) => status === (STATE[site.mode] ?? 'open'));
-  if (first === undefined) return words.nothingOf(nameOf(order), site.mode);
+  if (first === undefined) return await ofRest(order, parts, site);
   if (others.length === 0) return await ofPart(first, site);
   return [first, ...others].map(({ id, lines }) => ({
     id,
     text: lines.map(({ quantity, sku }) => `${quantity} × ${sku}`).join(', '),
   }));
+}
+
+/** The units of an order that are held for it and in no fulfilment. */
+async function ofRest(order: OrderRecord, parts: readonly FulfilmentRecord[], site: Site): Promise<Task | string> {
+  const name = nameOf(order);
+  const planned = parts.filter(({ status }) => status === 'open' || status === 'packed').flatMap(({ lines }) => lines);
+  const rest = order.lines.flatMap(({ id, sku, name: title, allocated }) => {
+    const inParts = planned.filter(({ line_id }) => line_id === id).reduce((sum, line) => sum + line.allocated, 0);
+    return allocated > inParts ? [{ id, sku, name: title, units: allocated - inParts }] : [];
+  });
+  if (site.mode === 'ship' || rest.length === 0) return words.nothingOf(name, site.mode);
+  const { id, version } = order;
+  const lines = await withPlaces(rest, site);
+  return { id, orderId: id, name, kind: 'rest', isOfWarehouse: false, version, carrier: '', lines };
 }
 
 /** An order without fulfilments. */
@@ -100,7 +117,7 @@ async function ofWhole(order: OrderRecord, site: Site): Promise<Task | string> {
   if (site.mode !== 'ship' && order.allocation !== 'allocated') return words.lacks(name);
   const units = order.lines.map((line) => ({ id: line.id, sku: line.sku, name: line.name, units: line.allocated }));
   const lines = await withPlaces(units, site);
-  return { id, orderId: id, name, kind: 'order', version, carrier: carrier ?? '', lines };
+  return { id, orderId: id, name, kind: 'order', isOfWarehouse: false, version, carrier: carrier ?? '', lines };
 }
 
 function nameOf({ id, external_id: name }: OrderRecord): string {
@@ -118,6 +135,7 @@ async function ofPart(part: FulfilmentRecord, site: Site): Promise<Task | string
     orderId: order.id,
     name,
     kind: 'fulfilment',
+    isOfWarehouse: part.warehouse_id !== null,
     version: part.version,
     carrier: part.carrier ?? '',
     lines: await withPlaces(units, site, part.warehouse_id ?? undefined),

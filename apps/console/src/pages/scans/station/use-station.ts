@@ -120,7 +120,11 @@ function isKept(value: unknown): value is Partial<KeptWork> {
   const fields: Readonly<Record<string, unknown>> = { ...value };
   const hasTexts = ['place', 'from', 'task'].every((each) => typeof fields[each] === 'string');
   return (
-    hasTexts && typeof fields['applies'] === 'boolean' && typeof fields['scanned'] === 'object' && fields['scanned'] !== null
+    hasTexts &&
+    typeof fields['applies'] === 'boolean' &&
+    typeof fields['scanned'] === 'object' &&
+    fields['scanned'] !== null &&
+    Array.isArray(fields['parcels'] ?? [])
   );
 }
 

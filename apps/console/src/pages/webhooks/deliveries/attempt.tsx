@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { CodeBlock } from '../../../parts/copy.tsx';
-import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
+import { STATES } from '../../../parts/states/states.ts';
+import { StatusBadge } from '../../../parts/states/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useEndpoint } from '../endpoint-query.ts';
 import { milliseconds } from '../webhook-status.tsx';
@@ -9,8 +10,6 @@ import type { AttemptRecord } from '../webhook-types.ts';
 import { curlCommand } from './curl-command.ts';
 
 const { attempt: words } = strings;
-
-const TONES: Readonly<Record<AttemptRecord['outcome'], Tone>> = { delivered: 'good', retry: 'warning', failed: 'bad' };
 
 interface AttemptProps {
   readonly attempt: AttemptRecord;
@@ -28,7 +27,7 @@ export function Attempt({ attempt, body, isOpen }: AttemptProps): ReactNode {
   return (
     <details className="panel attempt" open={isOpen}>
       <summary>
-        <StatusBadge tone={TONES[outcome]}>{words.number(number)}</StatusBadge>
+        <StatusBadge {...STATES.attempt[outcome]}>{words.number(number)}</StatusBadge>
         <strong>{status ?? error ?? '–'}</strong>
         <span className="quiet">{milliseconds(latency)}</span>
         <Time at={at} />

@@ -5,7 +5,8 @@ import { accountOperations } from '../../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../../api/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
-import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
+import { STATES } from '../../../parts/states/states.ts';
+import { StatusBadge } from '../../../parts/states/status-badge.tsx';
 import { localTime, Time } from '../../../parts/time.tsx';
 import { useAction } from '../endpoint-query.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
@@ -17,8 +18,6 @@ const { replay: words } = strings;
 const RUNNING_MS = 2_000;
 const IDLE_MS = 30_000;
 const SHOWN = 5;
-
-const TONES: Readonly<Record<ReplayRecord['status'], Tone>> = { running: 'neutral', done: 'good', cancelled: 'warning' };
 
 /** The replays of an endpoint with their progress, and the start of a new one. */
 export function Replays({ endpoint: { id } }: { readonly endpoint: WebhookEndpointRecord }): ReactNode {
@@ -65,7 +64,7 @@ function ReplayRow({ replay, canChange }: { readonly replay: ReplayRecord; reado
   return (
     <li>
       <span className="row">
-        <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge>
+        <StatusBadge {...STATES.replay[status]}>{words.statuses[status]}</StatusBadge>
         <span>{words.selections[selection]}</span>
         <Time at={replay.created_at} isRelative />
         {status === 'running' && canChange && (

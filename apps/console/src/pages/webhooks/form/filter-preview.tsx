@@ -6,7 +6,7 @@ import { accountOperations, operations } from '../../../api/operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
-import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { StatusBadge } from '../../../parts/states/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useEventTypes } from '../event-types.ts';
 import { strings } from '../webhook-strings.ts';

@@ -3861,6 +3861,17 @@ class AuditPage(TypedDict):
     """The `cursor` of the next page; null on the last."""
 
 
+class BusiestScanners(TypedDict):
+    """A `BusiestScanners`."""
+
+    looked_at: int
+    """Newest scans of the last 86 400 seconds that were looked at, at most 10 000."""
+    by_device: list[ScansOfDevice]
+    """Devices with the most of these scans, those first."""
+    by_operator: list[ScansOfOperator]
+    """Operators with the most of these scans, those first."""
+
+
 class Delivery(TypedDict):
     """A `Delivery`."""
 
@@ -4540,6 +4551,15 @@ class RetentionUpdate(TypedDict):
     """Days after the last change of an order that has ended, after which its persons' data is erased: address, note and metadata; null keeps them."""
 
 
+class ScansOfDevice(TypedDict):
+    """A `ScansOfDevice`."""
+
+    device_id: str | None
+    """Id of the device; null for scans without one."""
+    scans: int
+    """Number of these scans."""
+
+
 class ScansOfMinute(TypedDict):
     """A `ScansOfMinute`."""
 
@@ -4547,6 +4567,15 @@ class ScansOfMinute(TypedDict):
     """Start of the minute, UTC."""
     scans: int
     """Number of scans received in it."""
+
+
+class ScansOfOperator(TypedDict):
+    """A `ScansOfOperator`."""
+
+    operator: str | None
+    """The operator; null for scans without one."""
+    scans: int
+    """Number of these scans."""
 
 
 class ScansOverview(TypedDict):
@@ -4560,6 +4589,8 @@ class ScansOverview(TypedDict):
     """Scans received in the last 86 400 seconds."""
     minutes: list[ScansOfMinute]
     """The last 60 minutes of the clock, oldest first; the last one is still going on."""
+    busiest: BusiestScanners
+    """Who scanned in the last day."""
     as_of: str
     """Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer."""
 

@@ -52,6 +52,7 @@ export function ReceivingPage(): ReactNode {
             hint={isOpen ? words.itemHint : words.findHint}
             keyboard={hasCamera ? 'none' : 'text'}
             onCode={scan}
+            onEmpty={receiving.confirm}
           />
           <LastOutcome outcome={receiving.outcome} />
           {found && <Totals receiving={receiving} />}

@@ -112,12 +112,16 @@ export function useReceiving(choice: Choice) {
   const scan = (code: string): void => {
     judged.current = judged.current.then(() => judge(code));
   };
+  /** Receives what was scanned so far, as Enter does while the field is empty. */
+  const confirm = (): void => {
+    judged.current = judged.current.then(send);
+  };
   const leave = (): void => {
     inHand.current = undefined;
     setOutcome(undefined);
     change({ return: undefined });
   };
-  return { found, order, error, draft, state, outcome, several, scan, open, leave, send, isSending, problem };
+  return { found, order, error, draft, state, outcome, several, scan, confirm, open, leave, send, isSending, problem };
 }
 
 interface ReceiptsProps {
