@@ -7,7 +7,9 @@ export function jsonBytesOf(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value) + 3;
   if (ArrayBuffer.isView(value)) return value.byteLength;
   if (typeof value !== 'object' || value === null) return 8;
-  return Object.entries(value).reduce((bytes, [name, inner]) => bytes + name.length + 4 + jsonBytesOf(inner), 2);
+  let bytes = 2;
+  for (const name of Object.keys(value)) bytes += name.length + 4 + jsonBytesOf(Reflect.get(value, name));
+  return bytes;
 }
 
 /** The value of a JSON text; undefined where it is none. */

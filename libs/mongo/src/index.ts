@@ -28,6 +28,7 @@ export {
   type MongoOptions,
   type RetiredIndex,
 } from './connect.ts';
+export { findAtOnce, type QueryAtOnce } from './find-at-once.ts';
 export { Lane, type LaneOptions } from './lane.ts';
 export {
   type Cursors,

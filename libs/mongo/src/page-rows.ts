@@ -53,7 +53,14 @@ export class PageRows<Row> {
   }
 
   /** Reads rows until the page is full; the rest of `found` stays unread. */
-  async take(found: AsyncIterable<Row>): Promise<void> {
+  async take(found: AsyncIterable<Row> | Iterable<Row>): Promise<void> {
+    if (Symbol.iterator in found) {
+      for (const row of found) {
+        if (!this.#add(row)) return;
+        if (this.#bytesSinceRest > BYTES_AT_ONCE) await this.#letOthersWork();
+      }
+      return;
+    }
     for await (const row of found) {
       if (!this.#add(row)) return;
       await this.#letOthersWork();

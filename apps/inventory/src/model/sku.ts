@@ -262,15 +262,23 @@ export const isSet = ({ safetyStock, reorderPoint }: Partial<WarehouseSettings>)
   safetyStock !== undefined || reorderPoint !== undefined;
 
 /** Ids of the warehouses for which a SKU has settings. */
-export const settingsIn = ({ warehouses = [] }: Pick<Sku, 'warehouses'>): readonly string[] =>
+export const settingsIn = ({ warehouses = NO_WAREHOUSES }: Pick<Sku, 'warehouses'>): readonly string[] =>
   warehouses.filter(isSet).map(({ id }) => id);
 
+const NO_WAREHOUSES: readonly WarehouseStock[] = [];
+
 /** Ids of all locations that a record of a SKU names. */
-export const locationsNamedBy = ({ homeId, stock, ...sku }: Pick<Sku, 'homeId' | 'stock' | 'warehouses'>): readonly string[] => [
-  homeId,
-  ...stock.map(({ locationId }) => locationId),
-  ...settingsIn(sku),
+export const locationsNamedBy = (sku: Pick<Sku, 'homeId' | 'stock' | 'warehouses'>): readonly string[] => [
+  ...addLocationsNamedBy(sku, new Set()),
 ];
+
+/** Adds the ids of all locations that a record of a SKU names. */
+export function addLocationsNamedBy(sku: Pick<Sku, 'homeId' | 'stock' | 'warehouses'>, ids: Set<string>): ReadonlySet<string> {
+  ids.add(sku.homeId);
+  for (const { locationId } of sku.stock) ids.add(locationId);
+  for (const id of settingsIn(sku)) ids.add(id);
+  return ids;
+}
 
 export const isLow = ({ onHand, reorderPoint }: Pick<Sku, 'onHand' | 'reorderPoint'>): boolean => onHand < reorderPoint;
 

@@ -7,7 +7,6 @@ import {
   settingsIn,
   type Sku,
   spareIn,
-  unwithheldIn,
   type WarehouseSettings,
   type WarehouseStock,
   withheldIn,
@@ -43,58 +42,97 @@ export type Placed = Availability & Pick<Sku, 'stock' | 'warehouses'>;
  * @param locations all that the SKU lies at.
  */
 export function warehouseTerms(sku: Placed, locations: LocationsById): readonly WarehouseTerms[] {
-  const stored = new Map(sku.warehouses?.map((each) => [each.id, each]));
-  const rows = Array.from(lyingIn(sku, locations), ([id, { code, onHand, unavailable }]) => {
-    const stock: WarehouseStock = { id, ...NOTHING_IN, ...stored.get(id), onHand, unavailable };
-    const { allocated, reserved, safetyStock = null, reorderPoint = null } = stock;
-    const terms = { id, code, onHand, unavailable, safetyStock, reorderPoint, spare: unwithheldIn(stock) };
-    return { ...terms, allocated, reserved, buffer: 0, free: spareIn(stock), withheld: withheldIn(stock) };
-  });
-  const spread = (name: 'allocated' | 'reserved' | 'buffer', units: number, leaving: 'withheld' | 'nothing'): number => {
-    let left = units;
-    for (const row of rows) {
-      const taken = Math.max(0, Math.min(left, row.free - (leaving === 'withheld' ? row.withheld : 0)));
-      row[name] += taken;
-      row.free -= taken;
-      left -= taken;
-    }
-    return left;
-  };
+  const rows = rowsOf(sku, locations);
   for (const name of ['allocated', 'reserved'] as const) {
-    const inNone = sku[name] - rows.reduce((sum, row) => sum + row[name], 0);
-    spread(name, spread(name, inNone, 'withheld'), 'nothing');
+    const inNone = sku[name] - sumOf(rows, name);
+    if (inNone > 0) spread(rows, name, spread(rows, name, inNone, 'withheld'), 'nothing');
   }
   for (const row of rows) {
-    row.buffer = Math.min(row.withheld, row.free);
-    row.free -= row.buffer;
+    row.buffer = Math.min(row.buffer, row.available);
+    row.available -= row.buffer;
   }
-  spread('buffer', bufferOf(sku) - rows.reduce((sum, row) => sum + row.buffer, 0), 'nothing');
-  return rows.map(({ free: available, withheld: _own, ...terms }): WarehouseTerms => ({ ...terms, available }));
+  spread(rows, 'buffer', bufferOf(sku) - sumOf(rows, 'buffer'), 'nothing');
+  return rows;
+}
+
+type Shared = 'allocated' | 'reserved' | 'buffer';
+
+/** Terms under way: `available` are the units that nothing has taken so far, `buffer` those that the warehouse withholds for itself. */
+interface Row extends Omit<WarehouseTerms, Shared | 'available'>, Record<Shared | 'available', number> {}
+
+/** Written without a spread or a copy: pages have it made for each SKU of theirs. */
+function rowsOf(sku: Placed, locations: LocationsById): Row[] {
+  const rows: Row[] = [];
+  for (const { id, code, onHand, unavailable } of lyingIn(sku, locations).values()) {
+    const { allocated, reserved, safetyStock, reorderPoint } = storedIn(sku, id);
+    const units = { id, onHand, unavailable, allocated, firm: 0, reserved, safetyStock: safetyStock ?? 0 };
+    const available = spareIn(units);
+    const buffer = withheldIn(units);
+    rows.push({
+      id,
+      code,
+      onHand,
+      unavailable,
+      safetyStock: safetyStock ?? null,
+      reorderPoint: reorderPoint ?? null,
+      spare: available - buffer,
+      allocated,
+      reserved,
+      buffer,
+      available,
+    });
+  }
+  return rows;
+}
+
+const storedIn = ({ warehouses }: Pick<Sku, 'warehouses'>, id: string): Omit<WarehouseStock, 'id'> =>
+  warehouses?.find((each) => each.id === id) ?? NOTHING_IN;
+
+function sumOf(rows: readonly Row[], name: Shared): number {
+  let sum = 0;
+  for (const row of rows) sum += row[name];
+  return sum;
+}
+
+/** @returns the units for which no warehouse has room. */
+function spread(rows: readonly Row[], name: Shared, units: number, leaving: 'withheld' | 'nothing'): number {
+  let left = units;
+  for (const row of rows) {
+    const taken = Math.max(0, Math.min(left, row.available - (leaving === 'withheld' ? row.buffer : 0)));
+    row[name] += taken;
+    row.available -= taken;
+    left -= taken;
+  }
+  return left;
 }
 
 interface Lying {
+  /** Of the warehouse. */
+  readonly id: string;
   readonly code: string;
-  readonly onHand: number;
-  readonly unavailable: number;
+  onHand: number;
+  unavailable: number;
 }
 
 /** The units in each warehouse with units or settings, by its id. */
-export function lyingIn(
-  { stock, ...sku }: Pick<Sku, 'stock' | 'warehouses'>,
-  locations: LocationsById,
-): ReadonlyMap<string, Lying> {
-  const lying = new Map<string, Lying>(
-    settingsIn(sku).map((id) => [id, { code: warehouseOf(locationIn(locations, id).path), onHand: 0, unavailable: 0 }]),
-  );
-  for (const { locationId, onHand } of stock) {
+export function lyingIn(sku: Pick<Sku, 'stock' | 'warehouses'>, locations: LocationsById): ReadonlyMap<string, Readonly<Lying>> {
+  const lying = new Map<string, Lying>();
+  for (const id of settingsIn(sku)) lying.set(id, nothingLyingIn(id, locationIn(locations, id).path));
+  for (const { locationId, onHand } of sku.stock) {
     const { lineage, path, sellable } = locationIn(locations, locationId);
-    const [id = locationId] = lineage;
-    const before = lying.get(id) ?? { code: warehouseOf(path), onHand: 0, unavailable: 0 };
-    const unavailable = before.unavailable + (sellable ? 0 : onHand);
-    lying.set(id, { code: before.code, onHand: before.onHand + onHand, unavailable });
+    const id = lineage[0] ?? locationId;
+    let there = lying.get(id);
+    if (!there) lying.set(id, (there = nothingLyingIn(id, path)));
+    there.onHand += onHand;
+    if (!sellable) there.unavailable += onHand;
   }
-  return new Map([...lying].toSorted(([a], [b]) => compareText(a, b)));
+  return lying.size < 2 ? lying : new Map([...lying].toSorted(([a], [b]) => compareText(a, b)));
 }
 
+const nothingLyingIn = (id: string, path: string): Lying => ({ id, code: warehouseOf(path), onHand: 0, unavailable: 0 });
+
 /** The code of the warehouse that a path begins with. */
-const warehouseOf = (path: string): string => path.split(':', 1)[0] ?? path;
+function warehouseOf(path: string): string {
+  const end = path.indexOf(':');
+  return end < 0 ? path : path.slice(0, end);
+}

@@ -1,5 +1,5 @@
 import type { Location, LocationsById } from '../model/location.ts';
-import { locationsNamedBy, type ShownSku } from '../model/sku.ts';
+import { addLocationsNamedBy, type ShownSku } from '../model/sku.ts';
 
 /** Reads locations for records that show them. */
 export interface LocationReader {
@@ -12,10 +12,12 @@ export async function readLocationsOf(
   tenant: string,
   skus: readonly Pick<ShownSku, 'homeId' | 'stock' | 'warehouses'>[],
 ): Promise<LocationsById> {
-  return readLocations(locations, tenant, skus.flatMap(locationsNamedBy));
+  const ids = new Set<string>();
+  for (const sku of skus) addLocationsNamedBy(sku, ids);
+  return readLocations(locations, tenant, ids);
 }
 
-export async function readLocations(locations: LocationReader, tenant: string, ids: readonly string[]): Promise<LocationsById> {
+export async function readLocations(locations: LocationReader, tenant: string, ids: Iterable<string>): Promise<LocationsById> {
   const found = await locations.findMany(tenant, [...new Set(ids)]);
   return new Map(found.map((location) => [location.id, location]));
 }

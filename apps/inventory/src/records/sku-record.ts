@@ -1,6 +1,6 @@
 import { MAX_SHOWN_WAREHOUSES, type SkuRecord } from '@fulfilment/contracts';
 import { DEFAULT_WAREHOUSE, type Location, locationIn, type LocationsById, shownPath, warehouseIdOf } from '../model/location.ts';
-import { availableOf, bufferOf, isLow, type ShownSku, type SkuDetails } from '../model/sku.ts';
+import { availableOf, bufferOf, isLow, type ShownSku } from '../model/sku.ts';
 import { type Placed, type WarehouseTerms, warehouseTerms } from '../model/warehouse-terms.ts';
 
 /** Units that are expected: none, since nothing announces any. */
@@ -13,6 +13,8 @@ const INCOMING = 0;
  */
 export function toSkuRecord(sku: ShownSku, locations: LocationsById, whole: Placed = sku): SkuRecord {
   const home = locationIn(locations, sku.homeId).path;
+  const available = availableOf(sku);
+  const { barcodes, metadata, weightG, unitCost, currency, hsCode, countryOfOrigin } = sku.details;
   return {
     sku: sku.code,
     name: sku.name,
@@ -21,18 +23,25 @@ export function toSkuRecord(sku: ShownSku, locations: LocationsById, whole: Plac
     allocated: sku.allocated,
     reserved: sku.reserved,
     buffer: bufferOf(sku),
-    available: availableOf(sku),
+    available,
     incoming: INCOMING,
     safety_stock: sku.safetyStock,
     reorder_point: sku.reorderPoint,
     low_stock: isLow(sku),
-    sold_out: availableOf(sku) === 0,
+    sold_out: available === 0,
     location: home === DEFAULT_WAREHOUSE ? null : shownPath(home),
     location_id: sku.homeId,
     location_path: home,
     stock: sku.stock.map(({ locationId, onHand }) => toStockAtLocation(locationIn(locations, locationId), onHand)),
     warehouses: toWarehouseRecords(warehouseTerms(whole, locations).slice(0, MAX_SHOWN_WAREHOUSES)),
-    ...toDetailsRecord(sku.details),
+    // Not by a spread, which has the rest of a record written field by field: 0.1 ms of a page.
+    barcodes: [...barcodes],
+    metadata: { ...metadata },
+    weight_g: weightG,
+    unit_cost: unitCost,
+    currency,
+    hs_code: hsCode,
+    country_of_origin: countryOfOrigin,
     status: sku.archivedAt === null ? 'active' : 'archived',
     version: sku.version,
     created_at: sku.createdAt.toISOString(),
@@ -93,16 +102,4 @@ function toWarehouseRecords(shown: readonly WarehouseTerms[]): SkuRecord['wareho
     safety_stock: safetyStock,
     reorder_point: reorderPoint,
   }));
-}
-
-function toDetailsRecord({ barcodes, metadata, weightG, unitCost, currency, hsCode, countryOfOrigin }: SkuDetails) {
-  return {
-    barcodes: [...barcodes],
-    metadata: { ...metadata },
-    weight_g: weightG,
-    unit_cost: unitCost,
-    currency,
-    hs_code: hsCode,
-    country_of_origin: countryOfOrigin,
-  };
 }

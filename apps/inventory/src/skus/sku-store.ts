@@ -1,5 +1,5 @@
 import { scannedGtin } from '@fulfilment/kernel';
-import { batchedReads, type Cursors, type PagePart, PageRows, readPage } from '@fulfilment/mongo';
+import { batchedReads, type Cursors, findAtOnce, type PagePart, PageRows, readPage } from '@fulfilment/mongo';
 import type { Collection, Db, Filter } from 'mongodb';
 import {
   BARCODE_INDEX,
@@ -32,10 +32,7 @@ export function makeSkuStore(db: Db, cursors: Cursors): SkuStore {
     cursors.largeRecords.learn(list, piece);
     return piece;
   };
-  const read = batchedReads<ShownSku>(SKUS_AT_ONCE, async (keys) => {
-    const found = await collection.find({ _id: { $in: [...keys] } }, { projection: NOT_SHOWN }).toArray();
-    return new Map(found.map(({ _id: id, ...document }) => [id, toShownSku(document)]));
-  });
+  const read = readsOf(collection);
   return {
     find: (tenant, code) => read(skuKey(tenant, code)),
     findByBarcode: async (tenant, barcode) => {
@@ -47,7 +44,7 @@ export function makeSkuStore(db: Db, cursors: Cursors): SkuStore {
         collection,
         ...(await readingOf(collection, tenant, { filter, sort })),
         sort: SKU_SORTS[sort],
-        without: NOT_SHOWN,
+        without: NOT_LISTED,
         limit,
         cursor,
         scope: { tenant, list: 'skus', filter: { ...filter } },
@@ -59,7 +56,7 @@ export function makeSkuStore(db: Db, cursors: Cursors): SkuStore {
         collection,
         filter: { tenant, ...(below ? { stocked_within: locationId } : { 'stock.location_id': locationId }) },
         sort: SKU_SORTS.sku,
-        without: NOT_SHOWN,
+        without: NOT_LISTED,
         hint: below ? STOCKED_WITHIN_INDEX : STOCKED_AT_INDEX,
         limit,
         cursor,
@@ -104,6 +101,19 @@ export function makeSkuStore(db: Db, cursors: Cursors): SkuStore {
   };
 }
 
+/** Reads of single SKUs, which share commands. */
+function readsOf(collection: Collection<SkuDocument>): (key: string) => Promise<ShownSku | undefined> {
+  const options = { projection: NOT_SHOWN, limit: SKUS_AT_ONCE };
+  return batchedReads<ShownSku>(SKUS_AT_ONCE, async (keys) => {
+    const skus = new Map<string, ShownSku>();
+    for (const document of await findAtOnce(collection, { _id: { $in: [...keys] } }, options)) {
+      const { _id: key } = document;
+      skus.set(key, toShownSku(document));
+    }
+    return skus;
+  });
+}
+
 /** The SKU that has a barcode as it is written, or its GTIN: in records of releases before 0.1.0 two may have one in two lengths. */
 function oneWith(found: readonly ShownSku[], barcode: string): ShownSku | undefined {
   const having = (text: string | undefined) => found.find(({ details }) => barcodeTexts(details).some((each) => each === text));
@@ -136,6 +146,9 @@ const AVAILABLE = { $max: [0, { $subtract: [FREE, { $max: [{ $ifNull: ['$safety_
 const SOLD_OUT = { $eq: [AVAILABLE, 0] } as const;
 
 const NOTHING: StockTotals = { skus: 0, onHand: 0, allocated: 0, available: 0, lowStock: 0, soldOut: 0 };
+
+/** The key says nothing that its parts do not. */
+const NOT_LISTED = { ...NOT_SHOWN, _id: 0 } as const;
 
 const SKU_SORTS = { sku: { sku: 1 }, updated_at: { updated_at: 1, sku: 1 } } as const;
 
