@@ -9,6 +9,7 @@ import type { Drill } from './drilled-system.ts';
 import { hanging } from './hanging.ts';
 import { intake } from './intake.ts';
 import { kubernetes } from './kubernetes/kubernetes.ts';
+import { lane } from './lane.ts';
 import { neighbours } from './neighbours/neighbours.ts';
 import { prices } from './neighbours/prices.ts';
 import { outage } from './outage.ts';
@@ -29,6 +30,7 @@ const DRILLS: ReadonlyMap<string, Drill> = new Map(
     neighbours,
     prices,
     intake,
+    lane,
     hanging,
     partitions,
     scaling,

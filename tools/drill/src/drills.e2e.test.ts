@@ -8,6 +8,7 @@ import { type DrilledSetup, type DrilledSystem, startDrilledSystem } from './dri
 import { hangReceivers } from './hanging.ts';
 import { attacksOf } from './hostile-requests.ts';
 import { type IntakePlan, storeBacklog } from './intake.ts';
+import { type LanePlan, workOff } from './lane.ts';
 import { onLargeOrders } from './large-orders.ts';
 import { dearestRequests } from './neighbours/dearest-requests.ts';
 import { liveBeside } from './neighbours/neighbours.ts';
@@ -23,6 +24,7 @@ import { type StormPlan, weather } from './storm/storm.ts';
 
 // Every drill ends with `verify`, and throws where the stores differ.
 const BACKLOG: IntakePlan = { tenants: 6, warmUp: 5, events: 50 };
+const LANE: LanePlan = { orders: 12, skus: 3 };
 const ORDERS: PartitionsPlan = { idleMs: 200, orders: 5 };
 const RESTORE: RestorePlan = { clients: 2, orders: 6, lostOrders: 3 };
 const SCALING: ScalingPlan = { clients: 2, times: { order: 2, scan: 2, read: 2 } };
@@ -117,6 +119,12 @@ test('intake: a backlog is stored, each event once', async () => {
   const { stored } = await storeBacklog(system, BACKLOG, quiet);
 
   expect(stored).toBe(BACKLOG.tenants * (BACKLOG.warmUp + BACKLOG.events));
+});
+
+test('lane: a backlog of one tenant is allocated, packed and shipped while the other services stand still', async () => {
+  const steps = await workOff(system, LANE, quiet);
+
+  expect(steps.map(({ step }) => step)).toEqual(['allocate', 'pack', 'ship']);
 });
 
 test('hanging: every event reaches the healthy endpoint while others hang', async () => {

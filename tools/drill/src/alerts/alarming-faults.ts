@@ -49,7 +49,7 @@ export const ALARMING_FAULTS: readonly AlarmingFault[] = [
   { ...hung('kafka', 'Kafka hangs'), alerts: ['OutboxBehind'], severity: 'critical', aimSeconds: 150 },
   {
     ...hung('mongodb', 'MongoDB hangs'),
-    alerts: ['AvailabilityBudgetBurning', 'ServerErrors'],
+    alerts: ['StoreNotAnswering'],
     severity: 'critical',
     aimSeconds: 180,
   },
