@@ -12,7 +12,8 @@ import {
   withDrilledSystem,
 } from './drilled-system.ts';
 import { WELL_FOR_MS, wellAgain } from './recovery.ts';
-import { type Fault, hang, kill, slow } from './storm/faults.ts';
+import type { Fault } from './storm/fault.ts';
+import { hang, kill, slow } from './storm/faults.ts';
 
 /** The faults, in turn, and the time after each. */
 export interface DegradedPlan {

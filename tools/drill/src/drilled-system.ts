@@ -9,6 +9,7 @@ import { delay, type Stoppable } from '@fulfilment/kernel';
 import { verifySystem } from '@fulfilment/verify';
 import { type Send, sender } from './client.ts';
 import { startReceiver } from './receiver.ts';
+import { startWires, type Wires } from './storm/wires.ts';
 
 /** Where messages of services wait, beside records that carry their own. */
 export const OUTBOXES = [
@@ -61,6 +62,8 @@ export interface DrilledSystem extends Stoppable {
   /** Stops all processes, and starts them again, with the settings that `work` gives, on what it has left in the folder. */
   restart(work: () => Promise<Readonly<Record<string, string>>>): Promise<void>;
   process(name: string): RunningProcess;
+  /** The connections of its processes, where it was set up with them. */
+  readonly wires?: Wires | undefined;
   /** Engines, services and gateways. */
   processes(): readonly RunningProcess[];
   newClient(limit?: Limit): Promise<Client>;
@@ -78,12 +81,20 @@ export interface DrilledSystem extends Stoppable {
 }
 
 const NO_LIMIT = { burst: 1_000_000, rate: 1_000_000 } as const;
+const OWN_ENGINES = {
+  KAFKA_BROKERS: undefined,
+  MONGODB_URL: undefined,
+  REDIS_URL: undefined,
+  FULFILMENT_ENGINES: 'processes',
+} as const;
 const JSON_BODY = { 'content-type': 'application/json' } as const;
 
 /** Settings of a drilled system beside those of `npm start`, the number of processes of each service, and the bundles that these run. */
 export interface DrilledSetup extends Pick<SystemOptions, 'bundlesDir'> {
   readonly env?: Readonly<Record<string, string>>;
   readonly scale?: SystemOptions['scale'];
+  /** Leads the connections of its processes through wires, on which faults can be planted. */
+  readonly isWired?: boolean;
 }
 
 /** Runs `drill` on a system of its own. @throws Error where it does not come up. */
@@ -103,16 +114,11 @@ export async function withDrilledSystem<Result>(
 /** Starts it in a temporary folder, which its stop removes. @throws Error where it does not come up. */
 export async function startDrilledSystem(
   { progress, signal }: Pick<DrillContext, 'progress' | 'signal'>,
-  { env = {}, scale = {}, bundlesDir }: DrilledSetup,
+  { env = {}, scale = {}, bundlesDir, isWired = false }: DrilledSetup,
 ): Promise<DrilledSystem> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-drill-'));
-  const own = {
-    KAFKA_BROKERS: undefined,
-    MONGODB_URL: undefined,
-    REDIS_URL: undefined,
-    FULFILMENT_ENGINES: 'processes',
-    PORT: '0',
-  };
+  const wires = isWired ? await startWires() : undefined;
+  const own = { ...OWN_ENGINES, PORT: '0', ...(wires ? { NODE_OPTIONS: wires.nodeOptions } : {}) };
   const start = (settings: Readonly<Record<string, string>> = {}) =>
     startSystem({ dataDir, bundlesDir, env: { ...process.env, ...own, ...env, ...settings }, scale, progress, signal });
   let system = await start();
@@ -151,6 +157,7 @@ export async function startDrilledSystem(
       operator = newOperator();
     },
     process: processNamed,
+    wires,
     processes: () => system.processes(),
     addWebhook,
     newKey,
@@ -174,6 +181,7 @@ export async function startDrilledSystem(
     stop: async () => {
       for (const receiver of receivers) await receiver.stop();
       await system.stop();
+      await wires?.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

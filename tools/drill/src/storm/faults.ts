@@ -4,20 +4,9 @@ import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { delay, type Random } from '@fulfilment/kernel';
 import { MongoClient } from 'mongodb';
-import type { DrilledSystem } from '../drilled-system.ts';
+import { componentOf, ENGINES, type Fault, type Faulted } from './fault.ts';
+import { clockStep, networkFault } from './network-faults.ts';
 
-/** A system in which faults are planted. */
-type Faulted = Pick<DrilledSystem, 'process'>;
-
-/** A fault, and what it is of. It resolves when what it was done to may go on. */
-export interface Fault {
-  readonly name: string;
-  /** Two faults at once are of two of these. */
-  readonly component: string;
-  readonly plant: (system: Faulted, signal: AbortSignal) => Promise<void>;
-}
-
-const ENGINES: readonly string[] = ['kafka', 'mongodb', 'redis'];
 /** Seconds that a process hangs: shorter and longer than sessions of Kafka's groups, leases and time-outs of requests. */
 const HANGS = [1, 3, 6, 10, 15, 25, 40] as const;
 const SLOW_S = 10;
@@ -53,11 +42,12 @@ function single(random: Random, names: readonly string[]): Fault {
   return faultOf(random, random.of([engine, service]));
 }
 
+/** One in three is of the network; of services one in six of the clock, which engines have from the machine. */
 function faultOf(random: Random, name: string): Fault {
+  if (random.chance(1 / 3)) return networkFault(random, name);
+  if (!ENGINES.includes(name) && random.chance(1 / 4)) return clockStep(random, name);
   return random.of([kill(name), hang(name, random.of(HANGS)), slow(name, SLOW_S), ...(OF_ENGINES.get(name) ?? [])]);
 }
-
-const componentOf = (name: string): string => name.replace(/-\d+$/, '');
 
 /** Ended with SIGKILL; the supervisor starts it again. Of an engine there is no other, so it is over when it answers again. */
 export function kill(name: string): Fault {

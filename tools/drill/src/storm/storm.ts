@@ -12,7 +12,8 @@ import {
   table,
   withDrilledSystem,
 } from '../drilled-system.ts';
-import { type Fault, nextFault } from './faults.ts';
+import type { Fault } from './fault.ts';
+import { nextFault } from './faults.ts';
 import { faultsOfHistory } from './history.ts';
 import { SCARCE, type Shoppers, SKUS, startShoppers } from './shoppers.ts';
 
@@ -68,7 +69,7 @@ export const storm: Drill = {
         if (passed.violations.length > 0) throw new Error([`Violations, seed ${seed}:`, ...passed.violations].join('\n'));
         return asTables(passed, seed);
       },
-      { scale: SCALE },
+      { scale: SCALE, isWired: true },
     ),
 };
 
@@ -201,7 +202,7 @@ function lineOf(weathered: Weathered | undefined): string {
 }
 
 function kindOf({ fault }: Weathered): string {
-  return fault.includes(',') ? 'two at once' : fault.replace(/-2\b/, '').replace(/ \d+ s$/, '');
+  return fault.includes(', ') ? 'two at once' : fault.replaceAll(/-2\b/g, '').replaceAll(/ [+-]?\d+ s\b/g, '');
 }
 
 /** Recovery by kind of fault, and of all. */
