@@ -80,7 +80,7 @@ export default defineConfig({
           name: 'unit',
           env: PROGRAMS,
           setupFiles: [CPU_SETUP, PROPERTY_SETUP],
-          include: [`${SOURCES}/*.test.ts`, 'e2e/simulation/*.test.ts', '*.test.ts'],
+          include: [`${SOURCES}/*.test.ts`, 'e2e/simulation/**/*.test.ts', '*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.e2e.test.ts', BENCH],
           // Several of them hold documents of a megabyte against schemas, on machines that do other work beside it.
           testTimeout: 60_000,

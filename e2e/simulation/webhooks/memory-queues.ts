@@ -1,5 +1,5 @@
 import { HELD_FOREVER } from '../../../apps/webhooks/src/database/queue-documents.ts';
-import type { Claim, IdleResult, IdleUntil } from '../../../apps/webhooks/src/dispatch/lease-store.ts';
+import type { Claim, IdleResult, IdleUntil, Leases } from '../../../apps/webhooks/src/dispatch/lease-store.ts';
 import type { Pacing } from '../../../apps/webhooks/src/dispatch/receiver-pacing.ts';
 import type { QueueKey } from '../../../apps/webhooks/src/model/domain/delivery.ts';
 import type { Actor } from '../virtual-time.ts';
@@ -23,8 +23,11 @@ export interface QueueBugs {
   readonly idleForgetsWakes?: boolean;
 }
 
-/** Milliseconds of a lease: calls may stay pending for longer. */
-export const LEASE_MS = 3_000;
+/** The process that works on queues, and the milliseconds of its leases. */
+export interface LeaseOwner {
+  readonly owner: Actor;
+  readonly leaseMs: number;
+}
 
 /** The leases of queues, by the rules of `LeaseStore`. Each method is one commit. */
 export class MemoryQueues {
@@ -73,19 +76,19 @@ export class MemoryQueues {
     return queue;
   }
 
-  claim(owner: Actor, { clean, others }: { readonly clean: number; readonly others: number }): readonly Claim[] {
-    const due = [...this.#queues.values()].filter(isDue);
+  claim(by: LeaseOwner, { clean, others }: { readonly clean: number; readonly others: number }): readonly Claim[] {
+    const due = [...this.#queues.values()].filter(isDue).toSorted((a, b) => (a.dueMs ?? 0) - (b.dueMs ?? 0));
     const chosen = [
       ...due.filter(({ pace }) => pace.clean).slice(0, clean),
       ...due.filter(({ pace }) => !pace.clean).slice(0, others),
     ];
-    return chosen.map((queue) => take(queue, owner));
+    return chosen.map((queue) => take(queue, by));
   }
 
-  wakeAndClaim(owner: Actor, key: QueueKey): Claim | undefined {
+  wakeAndClaim(by: LeaseOwner, key: QueueKey): Claim | undefined {
     this.wake(key);
     const queue = this.#queues.get(key.endpointId);
-    return queue && isDue(queue) ? take(queue, owner) : undefined;
+    return queue && isDue(queue) ? take(queue, by) : undefined;
   }
 
   nextDueInMs(): number | undefined {
@@ -93,15 +96,15 @@ export class MemoryQueues {
     return times.length === 0 ? undefined : Math.min(...times) - Date.now();
   }
 
-  renew(owner: Actor, claims: readonly Claim[]): readonly Claim[] {
+  renew({ owner, leaseMs }: LeaseOwner, claims: readonly Claim[]): readonly Claim[] {
     return claims.filter((claim) => {
       const queue = this.#mine(owner, claim);
-      if (queue) queue.dueMs = Date.now() + LEASE_MS;
+      if (queue) queue.dueMs = Date.now() + leaseMs;
       return queue !== undefined;
     });
   }
 
-  idle(owner: Actor, claim: Claim, { dueAt, heldUntil, ...pace }: IdleUntil): IdleResult {
+  idle({ owner }: LeaseOwner, claim: Claim, { dueAt, heldUntil, ...pace }: IdleUntil): IdleResult {
     const queue = this.#mine(owner, claim);
     if (!queue) return { type: 'lost' };
     if (queue.wakes !== claim.wakes && this.#bugs.idleForgetsWakes !== true) return { type: 'woken', wakes: queue.wakes };
@@ -109,13 +112,13 @@ export class MemoryQueues {
     return { type: 'idle' };
   }
 
-  giveBack(owner: Actor, claim: Claim, { afterMs, pace }: { readonly afterMs: number; readonly pace: Pacing }): void {
+  giveBack({ owner }: LeaseOwner, claim: Claim, { afterMs, pace }: { readonly afterMs: number; readonly pace: Pacing }): void {
     const queue = this.#mine(owner, claim);
     const atMs = Date.now() + afterMs;
     if (queue) Object.assign(queue, { owner: null, dueMs: atMs, heldUntilMs: atMs, pace });
   }
 
-  delete(owner: Actor, claim: Claim): IdleResult {
+  delete({ owner }: LeaseOwner, claim: Claim): IdleResult {
     const queue = this.#mine(owner, claim);
     if (!queue) return { type: 'lost' };
     if (queue.wakes !== claim.wakes) return { type: 'woken', wakes: queue.wakes };
@@ -134,9 +137,26 @@ const earlier = (a: number | null, b: number): number => Math.min(a ?? b, b);
 
 const isDue = ({ dueMs }: Queue): boolean => dueMs !== null && dueMs <= Date.now();
 
-function take(queue: Queue, owner: Actor): Claim {
+function take(queue: Queue, { owner, leaseMs }: LeaseOwner): Claim {
   const orphaned = queue.owner !== null;
-  Object.assign(queue, { owner, claimedBy: owner, epoch: queue.epoch + 1, dueMs: Date.now() + LEASE_MS });
+  Object.assign(queue, { owner, claimedBy: owner, epoch: queue.epoch + 1, dueMs: Date.now() + leaseMs });
   const { endpointId, tenant, epoch, wakes, pace } = queue;
   return { endpointId, tenant, epoch, wakes, orphaned, ...pace };
+}
+
+/** A commit on the queues. */
+type Commit = <Result>(name: string, effect: (queues: MemoryQueues) => Result) => Promise<Result>;
+
+/** The leases as one process has them. */
+export function leasesOf(by: LeaseOwner, commit: Commit): Leases {
+  return {
+    wake: (keys) => commit('wake', (queues) => keys.forEach((key) => queues.wake(key))),
+    claim: (room) => commit('claim', (queues) => queues.claim(by, room)),
+    wakeAndClaim: (key) => commit('wake and claim', (queues) => queues.wakeAndClaim(by, key)),
+    nextDueInMs: () => commit('next due', (queues) => queues.nextDueInMs()),
+    renew: (claims) => commit('renew', (queues) => queues.renew(by, claims)),
+    idle: (claim, until) => commit('idle', (queues) => queues.idle(by, claim, until)),
+    giveBack: (claim, afterMs, pace) => commit('give back', (queues) => queues.giveBack(by, claim, { afterMs, pace })),
+    delete: (claim) => commit('delete queue', (queues) => queues.delete(by, claim)),
+  };
 }

@@ -4,7 +4,7 @@ import { silentLogger } from '@fulfilment/observability';
 import { makeAttemptDelivery } from '../../../apps/webhooks/src/dispatch/attempt-delivery.ts';
 import type { FindTarget, Target } from '../../../apps/webhooks/src/dispatch/attempt-reads-store.ts';
 import { BodyMemory } from '../../../apps/webhooks/src/dispatch/body-memory.ts';
-import { Dispatcher, type DispatcherParts } from '../../../apps/webhooks/src/dispatch/dispatcher.ts';
+import { Dispatcher } from '../../../apps/webhooks/src/dispatch/dispatcher.ts';
 import { FairSemaphore, MAX_IN_FLIGHT } from '../../../apps/webhooks/src/dispatch/fair-semaphore.ts';
 import { HostLimiter } from '../../../apps/webhooks/src/dispatch/host-limiter.ts';
 import type { PendingDeliveries } from '../../../apps/webhooks/src/dispatch/pending-delivery-store.ts';
@@ -18,7 +18,7 @@ import {
 import type { StoreTurns } from '../../../apps/webhooks/src/events/event-ports.ts';
 import { IntakeQueue } from '../../../apps/webhooks/src/events/intake-queue.ts';
 import { consume, type Process } from '../consume.ts';
-import { LEASE_MS } from './memory-queues.ts';
+import { leasesOf } from './memory-queues.ts';
 import type { MemoryWebhooks } from './memory-webhooks.ts';
 
 /** The use cases of webhooks that clients ask for. */
@@ -29,6 +29,8 @@ export interface WebhookApi {
 
 /** Seconds before each attempt: faults end before the last. */
 const SCHEDULE = [0, ...Array.from({ length: 60 }, () => 1)];
+/** Milliseconds of a lease: calls may stay pending for longer. */
+const LEASE_MS = 3_000;
 const LIMITS = { concurrency: 100, rate: 1_000, tenantRate: 1_000, unprovenRate: 1_000 };
 
 /** Commits and reads of one process: each is pending until the scheduler completes it. */
@@ -55,7 +57,7 @@ export async function startWebhooks(process: Process): Promise<WebhookApi> {
     random: () => 0.5,
   });
   const dispatcher = new Dispatcher({
-    leases: leasesOf(process, call),
+    leases: leasesOf({ owner: actor, leaseMs: LEASE_MS }, (name, effect) => call(name, ({ queues }) => effect(queues))),
     hints: system.hints.channelsOf(actor),
     leaseMs: LEASE_MS,
     abort: async () => undefined,
@@ -156,19 +158,6 @@ function targetsOf({ system: { webhooks }, actor }: Process, call: Calls): FindT
     });
     if (target.type === 'open') remembered.set(queue.endpointId, target);
     return target;
-  };
-}
-
-function leasesOf({ actor }: Process, call: Calls): DispatcherParts['leases'] {
-  return {
-    wake: (keys) => call('wake', ({ queues }) => keys.forEach((key) => queues.wake(key))),
-    claim: (room) => call('claim', ({ queues }) => queues.claim(actor, room)),
-    wakeAndClaim: (key) => call('wake and claim', ({ queues }) => queues.wakeAndClaim(actor, key)),
-    nextDueInMs: () => call('next due', ({ queues }) => queues.nextDueInMs()),
-    renew: (claims) => call('renew', ({ queues }) => queues.renew(actor, claims)),
-    idle: (claim, until) => call('idle', ({ queues }) => queues.idle(actor, claim, until)),
-    giveBack: (claim, afterMs, pace) => call('give back', ({ queues }) => queues.giveBack(actor, claim, { afterMs, pace })),
-    delete: (claim) => call('delete queue', ({ queues }) => queues.delete(actor, claim)),
   };
 }
 
