@@ -1,7 +1,7 @@
 import { errors } from '@fulfilment/contracts';
 import { newId, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { Target } from '../../../apps/webhooks/src/dispatch/attempt-reads-store.ts';
-import type { PlannedDelivery } from '../../../apps/webhooks/src/dispatch/pending-delivery-store.ts';
+import type { PendingDeliveries, PlannedDelivery } from '../../../apps/webhooks/src/dispatch/pending-delivery-store.ts';
 import { assessEndpoint } from '../../../apps/webhooks/src/endpoints/domain/endpoint-health.ts';
 import type { EndpointChange } from '../../../apps/webhooks/src/endpoints/endpoint-ports.ts';
 import type { StoredTurn, TenantTurn } from '../../../apps/webhooks/src/events/event-ports.ts';
@@ -214,3 +214,33 @@ const keyOf = ({ id: endpointId, tenant }: { readonly id: string; readonly tenan
   endpointId,
   tenant: tenantKey(tenant),
 });
+
+/** Commits and reads of one process: each is pending until the scheduler completes it. */
+export type Calls = <Result>(name: string, effect: (store: MemoryWebhooks) => Result) => Promise<Result>;
+
+const isDue = ({ dueInMs }: { readonly dueInMs: number }): boolean => dueInMs <= 0;
+
+/** The pending deliveries as one process has them. */
+export function deliveriesOf(call: Calls): PendingDeliveries {
+  return {
+    due: (queue, { limit, except }) =>
+      call('due', (store) =>
+        store.pendingOf(queue, 'next_at', (each) => isDue(each) && !except.includes(each.id)).slice(0, limit),
+      ),
+    dueAndNext: (queue, { limit, except }) =>
+      call('due and next', (store) => {
+        const found = store.pendingOf(queue, 'next_at', ({ id }) => !except.includes(id)).slice(0, limit);
+        const due = found.filter(isDue);
+        return { due, nextDueAt: found[due.length]?.nextAt };
+      }),
+    after: (queue, position, limit) =>
+      call('after', (store) => store.pendingOf(queue, 'position', (each) => each.position > position).slice(0, limit)),
+    ofRecord: (queue, { recordKey, through, limit }) =>
+      call('of record', (store) =>
+        store.pendingOf(queue, 'position', (each) => each.recordKey === recordKey && each.position <= through).slice(0, limit),
+      ),
+    nextDueAt: (queue) => call('next due of queue', (store) => store.pendingOf(queue, 'next_at', () => true)[0]?.nextAt),
+    drop: (queue, { limit }) => call('drop', (store) => store.drop(queue, limit)),
+    finishDrop: async () => undefined,
+  };
+}

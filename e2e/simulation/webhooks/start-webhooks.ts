@@ -7,7 +7,6 @@ import { BodyMemory } from '../../../apps/webhooks/src/dispatch/body-memory.ts';
 import { Dispatcher } from '../../../apps/webhooks/src/dispatch/dispatcher.ts';
 import { FairSemaphore, MAX_IN_FLIGHT } from '../../../apps/webhooks/src/dispatch/fair-semaphore.ts';
 import { HostLimiter } from '../../../apps/webhooks/src/dispatch/host-limiter.ts';
-import type { PendingDeliveries } from '../../../apps/webhooks/src/dispatch/pending-delivery-store.ts';
 import type { Send } from '../../../apps/webhooks/src/deliveries/delivery-ports.ts';
 import { EndpointCommands, type EndpointCommandsParts } from '../../../apps/webhooks/src/endpoints/manage-endpoints.ts';
 import {
@@ -19,7 +18,7 @@ import type { StoreTurns } from '../../../apps/webhooks/src/events/event-ports.t
 import { IntakeQueue } from '../../../apps/webhooks/src/events/intake-queue.ts';
 import { consume, type Process } from '../consume.ts';
 import { leasesOf } from './memory-queues.ts';
-import type { MemoryWebhooks } from './memory-webhooks.ts';
+import { type Calls, deliveriesOf } from './memory-webhooks.ts';
 
 /** The use cases of webhooks that clients ask for. */
 export interface WebhookApi {
@@ -32,9 +31,6 @@ const SCHEDULE = [0, ...Array.from({ length: 60 }, () => 1)];
 /** Milliseconds of a lease: calls may stay pending for longer. */
 const LEASE_MS = 3_000;
 const LIMITS = { concurrency: 100, rate: 1_000, tenantRate: 1_000, unprovenRate: 1_000 };
-
-/** Commits and reads of one process: each is pending until the scheduler completes it. */
-type Calls = <Result>(name: string, effect: (store: MemoryWebhooks) => Result) => Promise<Result>;
 
 /** Starts a process of webhooks: intake, dispatcher, workers and commands as they are, on memory adapters of their ports. */
 export async function startWebhooks(process: Process): Promise<WebhookApi> {
@@ -158,32 +154,6 @@ function targetsOf({ system: { webhooks }, actor }: Process, call: Calls): FindT
     });
     if (target.type === 'open') remembered.set(queue.endpointId, target);
     return target;
-  };
-}
-
-const isDue = ({ dueInMs }: { readonly dueInMs: number }): boolean => dueInMs <= 0;
-
-function deliveriesOf(call: Calls): PendingDeliveries {
-  return {
-    due: (queue, { limit, except }) =>
-      call('due', (store) =>
-        store.pendingOf(queue, 'next_at', (each) => isDue(each) && !except.includes(each.id)).slice(0, limit),
-      ),
-    dueAndNext: (queue, { limit, except }) =>
-      call('due and next', (store) => {
-        const found = store.pendingOf(queue, 'next_at', ({ id }) => !except.includes(id)).slice(0, limit);
-        const due = found.filter(isDue);
-        return { due, nextDueAt: found[due.length]?.nextAt };
-      }),
-    after: (queue, position, limit) =>
-      call('after', (store) => store.pendingOf(queue, 'position', (each) => each.position > position).slice(0, limit)),
-    ofRecord: (queue, { recordKey, through, limit }) =>
-      call('of record', (store) =>
-        store.pendingOf(queue, 'position', (each) => each.recordKey === recordKey && each.position <= through).slice(0, limit),
-      ),
-    nextDueAt: (queue) => call('next due of queue', (store) => store.pendingOf(queue, 'next_at', () => true)[0]?.nextAt),
-    drop: (queue, { limit }) => call('drop', (store) => store.drop(queue, limit)),
-    finishDrop: async () => undefined,
   };
 }
 
