@@ -142,3 +142,61 @@ test('filters are saved by a name, open as they were, and a viewer selects to ex
   await page.getByRole('link', { name: 'Kept ones' }).waitFor({ state: 'detached' });
   await close();
 });
+
+test('selected SKUs are archived and restored, each with its result, and what failed stays selected; labels and a file are of them alone', async () => {
+  const codes = ['LOT-1', 'LOT-2', 'LOT,3'];
+  for (const sku of codes) await shop.createSku({ sku, name: `=Lot ${sku}`, on_hand: 5 });
+  const statuses = () => Promise.all(codes.map(async (sku) => (await shop.sku(sku)).status));
+  const { page, open, complaints, close } = await browser.window({ member: manager });
+  const bar = page.getByRole('region', { name: 'Selected SKUs' });
+  const dialog = page.getByRole('dialog');
+  await open('/sandbox/stock?q=lot');
+  await page.getByRole('checkbox', { name: 'Select LOT-1' }).waitFor();
+  await page.getByRole('checkbox', { name: 'Select all rows' }).click();
+  await bar.getByText('3 SKUs selected').waitFor();
+  expect(await bar.getByRole('button').allInnerTexts()).toEqual(['Archive', 'Export CSV', 'Clear selection']);
+  expect(await violationsOn(page)).toEqual([]);
+
+  const [saved] = await Promise.all([page.waitForEvent('download'), bar.getByRole('button', { name: 'Export CSV' }).click()]);
+  const [head, ...rows] = (await readFile(await saved.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(head).toMatch(/^sku,name,status,on_hand,/);
+  expect(rows.map((row) => row.split(',active,5,')[0] ?? '').toSorted()).toEqual([
+    `"LOT,3","'=Lot LOT,3"`,
+    `LOT-1,"'=Lot LOT-1"`,
+    `LOT-2,"'=Lot LOT-2"`,
+  ]);
+
+  // Another one edits one of them after it was listed.
+  await shop.ask(operations.updateSku, { at: { sku: 'LOT-2' }, body: { name: 'Renamed' } });
+  await bar.getByRole('button', { name: 'Archive' }).click();
+  await dialog.getByRole('button', { name: 'Archive' }).click();
+  await dialog.getByText('2 of 3 done, 1 failed.').waitFor();
+  expect(await dialog.getByRole('row', { name: 'LOT-2' }).innerText()).toContain('version');
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await statuses()).toEqual(['archived', 'active', 'archived']);
+  await bar.getByText('1 SKU selected').waitFor();
+  await dialog.getByRole('button', { name: 'Try 1 again' }).click();
+  await dialog.getByText('3 of 3 done.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await bar.waitFor({ state: 'detached' });
+  expect(await statuses()).toEqual(['archived', 'archived', 'archived']);
+
+  await open('/sandbox/stock?view=archived&q=lot');
+  await page.getByRole('checkbox', { name: 'Select LOT-1' }).click();
+  await page.getByRole('checkbox', { name: 'Select LOT,3' }).click();
+  await bar.getByRole('button', { name: 'Restore' }).click();
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await dialog.getByText('2 of 2 done.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  expect(await statuses()).toEqual(['active', 'archived', 'active']);
+
+  await open('/sandbox/stock?q=lot');
+  await page.getByRole('checkbox', { name: 'Select LOT-1' }).click();
+  await page.getByRole('checkbox', { name: 'Select LOT,3' }).click();
+  await bar.getByRole('link', { name: 'Print labels' }).click();
+  await page.getByRole('heading', { name: 'Labels' }).waitFor();
+  await page.locator('.label-sheet').first().waitFor();
+  expect(await page.locator('.label-sheet > strong').allInnerTexts()).toEqual(['LOT,3', 'LOT-1']);
+  expect(complaints()).toEqual([]);
+  await close();
+});

@@ -34,6 +34,14 @@ export const PAGES: readonly ListedPage[] = [
       await page.getByRole('region', { name: 'Selected orders' }).waitFor();
     },
   },
+  {
+    path: '/:environment/stock',
+    heading: 'Stock',
+    act: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all rows' }).click();
+      await page.getByRole('region', { name: 'Selected SKUs' }).waitFor();
+    },
+  },
   { path: '/:environment/orders/new', heading: 'Create an order' },
   { path: '/:environment/orders/:order', heading: 'Order shop-1001' },
   {

@@ -5,9 +5,6 @@ export const orders: Readonly<Record<string, Texts>> = {
   bulk: {
     bar: 'Ausgewählte Bestellungen',
     selected: '{count, plural, one {# Bestellung} other {# Bestellungen}} ausgewählt',
-    most: 'Höchstens {count, number} auf einmal.',
-    select: '{name} auswählen',
-    clear: 'Auswahl aufheben',
     steps: { pack: 'Verpacken', ship: 'Versenden', hold: 'Anhalten', cancel: 'Stornieren' },
     titles: {
       pack: '{count, plural, one {# Bestellung} other {# Bestellungen}} verpacken',
@@ -25,6 +22,11 @@ export const orders: Readonly<Record<string, Texts>> = {
       '{count, plural, one {# Bestellung} other {# Bestellungen}} ausgelassen: Der Status lässt es nicht zu. Die Auswahl bleibt.',
     keep: 'Bestellungen behalten',
     pickList: 'Kommissionierliste',
+  },
+  bulkRun: {
+    most: 'Höchstens {count, number} auf einmal.',
+    select: '{name} auswählen',
+    clear: 'Auswahl aufheben',
     export: 'CSV exportieren',
     exporting: 'Export läuft …',
     saved: '{file} ist gespeichert.',

@@ -109,6 +109,20 @@ export const station: Readonly<Record<string, Texts>> = {
     lies: '{units, number} an {place}',
     nowhere: 'Nicht vorhanden.',
   },
+  skuBulk: {
+    bar: 'Ausgewählte SKUs',
+    selected: '{count, plural, one {# SKU} other {# SKUs}} ausgewählt',
+    titles: {
+      archive: '{count, plural, one {# SKU} other {# SKUs}} archivieren',
+      restore: '{count, plural, one {# SKU} other {# SKUs}} wiederherstellen',
+    },
+    texts: {
+      archive:
+        'Neue Bestellungen werden abgelehnt, und der Bestand ändert sich nicht mehr. Bestellungen mit zugeteilten Einheiten werden noch versendet. Archivierte SKUs lassen sich wiederherstellen.',
+      restore: 'Sie können wieder bestellt werden, und ihr Bestand lässt sich wieder ändern.',
+    },
+    labels: 'Etiketten drucken',
+  },
   labels: {
     title: 'Etiketten',
     lead: '{labels, plural, one {# Etikett} other {# Etiketten}}. Auf A4 3 × 8 zu 70 × 36 mm, auf Letter 3 × 10 zu 2⅝ × 1 Zoll, auf 4 × 6 Zoll je eines. Ohne Skalierung drucken.',

@@ -17,20 +17,20 @@ const MOST_LABELS = 600;
 const MOST_COPIES = 100;
 const KINDS = ['locations', 'skus'] as const;
 
-/** Labels of a location and those below it, of the SKUs that lie there, or of one SKU; of all locations where the address names none. */
+/** Labels of a location and those below it, of the SKUs that lie there, of one SKU, or of chosen ones; of all locations where the address names none. */
 export function LabelsPage(): ReactNode {
   const environment = useEnvironment();
   const [address, change] = useAddressValues();
-  const { sku, location } = address;
+  const { sku, skus, location } = address;
   const kind = oneOf(KINDS, address['of']) ?? 'locations';
   const copies = Math.min(MOST_COPIES, Math.max(1, Number.parseInt(address['copies'] ?? '1', 10) || 1));
   const { data, error, refetch } = useQuery({
-    queryKey: ['labels', environment, sku, location, kind],
-    queryFn: () => labelsOf({ sku, location, kind }, environment),
+    queryKey: ['labels', environment, sku, skus, location, kind],
+    queryFn: () => labelsOf({ sku, skus, location, kind }, environment),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const back =
-    sku === undefined ? (
+    sku === undefined && skus === undefined ? (
       <Link to={`/${environment}/locations`} {...(location === undefined ? {} : { search: { location } })}>
         {words.locations}
       </Link>
@@ -105,13 +105,19 @@ function LabelSheet({ label: { title, detail, code, bars, square } }: { readonly
 
 interface Asked {
   readonly sku: AddressValues[string];
+  /** Codes of chosen SKUs, one a line: a code may have a comma. */
+  readonly skus: AddressValues[string];
   readonly location: AddressValues[string];
   readonly kind: (typeof KINDS)[number];
 }
 
-async function labelsOf({ sku, location, kind }: Asked, environment: Environment): Promise<readonly Label[]> {
+async function labelsOf({ sku, skus, location, kind }: Asked, environment: Environment): Promise<readonly Label[]> {
   const query = { environment, limit: 200 } as const;
   if (sku !== undefined) return [labelOfSku(await call(operations.getSku, { params: { sku }, query: { environment } }))];
+  if (skus !== undefined) {
+    const chosen = { ...query, sku: skus.split('\n'), status: 'all' } as const;
+    return (await call(operations.listSkus, { query: chosen })).data.map(labelOfSku);
+  }
   if (location === undefined || kind !== 'skus') {
     const listed = { ...query, path: location, sort: 'path' } as const;
     const { rows } = await readRows((cursor) => call(operations.listLocations, { query: { ...listed, cursor } }), MOST_LABELS);

@@ -11,6 +11,7 @@ import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { useWarehouseFilter } from '../../parts/fields/warehouse-filter.ts';
 import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { bulkRunWords } from '../../parts/lists/bulk-run-strings.ts';
 import { SavedFilters } from '../../parts/lists/saved-filters.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useSelection } from '../../parts/lists/use-selection.ts';
@@ -18,7 +19,6 @@ import { useSort } from '../../parts/lists/use-sort.ts';
 import { type View, Views } from '../../parts/lists/views.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
-import { bulkWords } from './bulk/bulk-strings.ts';
 import { entryStrings } from './entry/entry-strings.ts';
 import { holdWords } from './holds/hold-strings.ts';
 import { hasRank, Rank } from './holds/rank.tsx';
@@ -96,7 +96,7 @@ export function OrdersPage(): ReactNode {
   const chosen = useSelection({
     rows: list.rows,
     keyOf: ({ id }) => id,
-    labelOf: (order) => bulkWords.select(nameOf(order)),
+    labelOf: (order) => bulkRunWords.select(nameOf(order)),
     list: JSON.stringify(query),
   });
   const elsewhere = Boolean(q) && view !== 'all' && <Button onPress={() => change({ view: 'all' })}>{words.searchAll}</Button>;

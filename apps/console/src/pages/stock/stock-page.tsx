@@ -11,10 +11,13 @@ import { SkuLink } from '../../parts/facts.tsx';
 import { useWarehouseFilter } from '../../parts/fields/warehouse-filter.ts';
 import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { bulkRunWords } from '../../parts/lists/bulk-run-strings.ts';
+import { useSelection } from '../../parts/lists/use-selection.ts';
 import { useSort } from '../../parts/lists/use-sort.ts';
 import { type View, Views } from '../../parts/lists/views.tsx';
 import { Time } from '../../parts/time.tsx';
 import { dailyWork } from '../../strings-operations.ts';
+import { SkuBulkBar } from './bulk/sku-bulk-bar.tsx';
 import { skuFormStrings as formWords } from './sku-form-strings.ts';
 import { SkuState } from './sku-state.tsx';
 
@@ -49,7 +52,14 @@ export function StockPage(): ReactNode {
   const [{ view = '', q, barcode }] = useAddressValues();
   const { sort, ofTable } = useSort('sku', ['updated_at']);
   const { filters, warehouse } = useWarehouseFilter();
-  const list = useRows(operations.listSkus, { query: { environment, ...QUERIES[view], q, barcode, warehouse, sort } });
+  const query = { environment, ...QUERIES[view], q, barcode, warehouse, sort };
+  const list = useRows(operations.listSkus, { query });
+  const chosen = useSelection({
+    rows: list.rows,
+    keyOf: ({ sku }) => sku,
+    labelOf: ({ sku }) => bulkRunWords.select(sku),
+    list: JSON.stringify(query),
+  });
   const mayAdd = usePermissions()('inventory:write');
   const [isAdding, setIsAdding] = useState(false);
   const isFiltered = view !== '' || Boolean(q) || Boolean(barcode) || Boolean(warehouse);
@@ -63,10 +73,12 @@ export function StockPage(): ReactNode {
       <PageHeader title={words.title} lead={words.lead} actions={list.rows?.length === 0 && !isFiltered ? undefined : add} />
       <Views label={words.viewsLabel} views={VIEWS} />
       <FilterBar filters={[...FILTERS, ...filters]} />
+      <SkuBulkBar chosen={chosen} />
       <DataTable
         label={words.title}
         columns={COLUMNS}
         list={list}
+        selection={chosen.selection}
         keyOf={({ sku }) => sku}
         {...ofTable}
         empty={

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { download, saveFile } from '../../../api/files.ts';
+import { download } from '../../../api/files.ts';
 import { operations } from '../../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../../api/session.ts';
 import type { OrderRecord, Permission } from '../../../api/types.ts';
 import { Button } from '../../../parts/button.tsx';
-import { ProblemNotice } from '../../../parts/problem-notice.tsx';
-import { toast } from '../../../parts/toasts.tsx';
+import { bulkRunWords as runWords } from '../../../parts/lists/bulk-run-strings.ts';
+import { ExportButton } from '../../../parts/lists/export-button.tsx';
 import type { Chosen } from '../../../parts/lists/use-selection.ts';
 import { isPossible } from '../possible-actions.ts';
 import type { BulkStep } from './bulk-dialog.tsx';
@@ -40,13 +40,20 @@ export function BulkBar({ chosen: { rows, clear, drop } }: { readonly chosen: Ch
   const may = usePermissions();
   const environment = useEnvironment();
   const [opened, setOpened] = useState<Opened>();
+  const fileOf = (): Promise<File> =>
+    download(operations.exportOrders, {
+      query: { environment, id: rows.map(({ id }) => id) },
+      type: 'text/csv',
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    });
   const isTooMany = rows.length > MOST;
   return (
     <>
       {rows.length > 0 && (
         <section className="bulk-bar" aria-label={words.bar}>
           <strong role="status">{words.selected(rows.length)}</strong>
-          {isTooMany && <span className="hint">{words.most(MOST)}</span>}
+          {isTooMany && <span className="hint">{runWords.most(MOST)}</span>}
           <span className="row">
             {STEPS.filter((step) => may(PERMISSIONS[step])).map((step) => {
               const able = rows.filter((order) => canTake(step, order));
@@ -67,52 +74,14 @@ export function BulkBar({ chosen: { rows, clear, drop } }: { readonly chosen: Ch
                 {words.pickList}
               </Link>
             )}
-            <ExportButton orders={rows} isDisabled={isTooMany} />
+            <ExportButton fileOf={fileOf} isDisabled={isTooMany} />
             <Button size="small" kind="quiet" onPress={clear}>
-              {words.clear}
+              {runWords.clear}
             </Button>
           </span>
         </section>
       )}
       <Suspense>{opened && <BulkDialog {...opened} onDone={drop} onClose={() => setOpened(undefined)} />}</Suspense>
-    </>
-  );
-}
-
-function ExportButton({
-  orders,
-  isDisabled,
-}: {
-  readonly orders: readonly OrderRecord[];
-  readonly isDisabled: boolean;
-}): ReactNode {
-  const environment = useEnvironment();
-  const [isRunning, setIsRunning] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const run = async (): Promise<void> => {
-    setIsRunning(true);
-    setError(undefined);
-    try {
-      const request = { query: { environment, id: orders.map(({ id }) => id) }, type: 'text/csv' } as const;
-      const file = await download(operations.exportOrders, {
-        ...request,
-        signal: new AbortController().signal,
-        onProgress: () => undefined,
-      });
-      saveFile(file);
-      toast(words.saved(file.name));
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setIsRunning(false);
-    }
-  };
-  return (
-    <>
-      <Button size="small" isDisabled={isDisabled || isRunning} onPress={() => void run()}>
-        {isRunning ? words.exporting : words.export}
-      </Button>
-      <ProblemNotice error={error} />
     </>
   );
 }

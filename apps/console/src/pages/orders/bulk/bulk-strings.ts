@@ -4,9 +4,6 @@ import { catalogue, message } from '../../../language/catalogue.ts';
 export const bulkWords = catalogue('bulk', {
   bar: 'Selected orders',
   selected: message('{count, plural, one {# order} other {# orders}} selected', 'count: number'),
-  most: message('At most {count, number} at once.', 'count: number'),
-  select: message('Select {name}', 'name'),
-  clear: 'Clear selection',
   steps: { pack: 'Pack', ship: 'Ship', hold: 'Hold', cancel: 'Cancel' },
   titles: {
     pack: message('Pack {count, plural, one {# order} other {# orders}}', 'count: number'),
@@ -26,20 +23,4 @@ export const bulkWords = catalogue('bulk', {
   ),
   keep: 'Keep orders',
   pickList: 'Pick list',
-  export: 'Export CSV',
-  exporting: 'Exporting …',
-  saved: message('{file} is saved.', 'file'),
-  progress: 'Progress',
-  results: 'Results',
-  result: 'Result',
-  states: { waiting: 'Waiting', done: 'Done', recorded: 'Recorded, done soon' },
-  counted: message(
-    '{done, number} of {all, number} done{failed, plural, =0 {} other {, {failed, number} failed}}.',
-    'done: number',
-    'failed: number',
-    'all: number',
-  ),
-  stop: 'Stop',
-  again: message('Try {count, number} again', 'count: number'),
-  close: 'Close',
 });
