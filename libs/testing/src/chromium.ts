@@ -7,7 +7,10 @@ import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import manifest from '../package.json' with { type: 'json' };
 
-const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Debian's package `chromium-headless-shell`: pages alone, without the frame around them that others draw and that costs seven times as much. */
+const HEADLESS = '/usr/bin/chromium-headless-shell';
+/** With all that a browser has, cameras too. */
+const WHOLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 // Only the loopback address resolves: requests to other hosts fail, those of the browser itself and those of a page.
 const FLAGS = [
@@ -22,12 +25,13 @@ const FLAGS = [
  * Starts a Chromium without a window: that of the machine, else the one of the package `@sparticuz/chromium`, which is unpacked
  * once (200 MB). `FULFILMENT_BROWSER=package` takes the latter wherever it is.
  *
- * @param flags of its command line, such as those of a fake camera.
+ * @param flags of its command line, such as those of a fake camera, which only a whole browser has.
  * @throws Error of Playwright if the browser does not start.
  */
 export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
   const args = [...FLAGS, ...flags];
-  const installed = process.env['FULFILMENT_BROWSER'] === 'package' ? undefined : INSTALLED.find((path) => existsSync(path));
+  const fitting = flags.length > 0 ? WHOLE : [HEADLESS, ...WHOLE];
+  const installed = process.env['FULFILMENT_BROWSER'] === 'package' ? undefined : fitting.find((path) => existsSync(path));
   if (installed !== undefined) return await chromium.launch({ executablePath: installed, args });
   const folder = await unpackedChromium();
   const env = { ...variables(), LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_FILE: join(folder, FONTS) };
