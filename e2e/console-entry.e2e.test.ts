@@ -118,10 +118,12 @@ test('an order is taken by the keyboard alone: its SKUs are searched, and a faul
   const sku = (place: number) => page.getByRole('combobox', { name: `SKU of line ${place}` });
   await sku(1).and(page.locator(':focus')).waitFor();
   await page.keyboard.type('stone');
+  // What was suggested before the letters is there until the search for them has ended.
+  await page.getByRole('option', { name: /JUG-09/ }).waitFor({ state: 'detached' });
   await page.getByRole('option', { name: /BOWL-04/ }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  expect(await sku(1).inputValue()).toBe('BOWL-04');
+  await expect.poll(() => sku(1).inputValue()).toBe('BOWL-04');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Control+A');
   await page.keyboard.type('3');
