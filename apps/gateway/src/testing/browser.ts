@@ -45,7 +45,8 @@ async function openTab(browser: Chromium, url: string, options: TabOptions = {})
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
-  await page.goto(url);
+  // The first page of a gateway waits until all pages are rendered, on machines that do other work beside it.
+  await page.goto(url, { timeout: 55_000 });
   return {
     requests: () => requests.filter((address) => !address.startsWith('data:')),
     complaints: () => complaints,
