@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Store } from '../compose-store.ts';
 import { BY, endpoint, event, openTestStore, TENANT_KEY, type TestStore } from '../database/store.fixture.ts';
-import type { Attempt } from '../model/domain/attempt.ts';
 import type { Delivery } from '../model/domain/delivery.ts';
 import type { Endpoint } from '../model/domain/endpoint.ts';
+import { attempt } from './deliveries.conformance.ts';
 
 let bed: TestStore;
 let store: Store;
@@ -34,24 +34,6 @@ async function twoPending(): Promise<[Delivery, Delivery]> {
   if (!first || !second) throw new Error('less is due');
   return [first, second];
 }
-
-const attempt = (delivery: Delivery, changes: Partial<Attempt> = {}): Attempt => ({
-  delivery,
-  url: target.url,
-  requestId: null,
-  n: delivery.attempts + 1,
-  at: new Date(),
-  latencyMs: 40,
-  status: 500,
-  error: null,
-  errorDetail: null,
-  signedWith: ['sec_1'],
-  responseHeaders: {},
-  excerpt: 'because',
-  outcome: { type: 'retry', afterMs: 60_000 },
-  consequence: { type: 'none' },
-  ...changes,
-});
 
 const made = async () => (await bed.collections.attempts.find().toArray()).flatMap(({ made: attempts }) => attempts);
 const kept = (delivery: Delivery) => bed.collections.deliveries.findOne({ _id: delivery.id });

@@ -23,7 +23,8 @@ export interface DeliveriesUnderTest extends Stoppable {
 
 const URL = 'https://hooks.example.com/in';
 
-const attempt = (delivery: Delivery, changes: Partial<Attempt> = {}): Attempt => ({
+/** An attempt that failed, the next one of a delivery. */
+export const attempt = (delivery: Delivery, changes: Partial<Attempt> = {}): Attempt => ({
   delivery,
   url: URL,
   requestId: null,
@@ -35,7 +36,7 @@ const attempt = (delivery: Delivery, changes: Partial<Attempt> = {}): Attempt =>
   errorDetail: null,
   signedWith: ['sec_1'],
   responseHeaders: {},
-  excerpt: null,
+  excerpt: 'because',
   outcome: { type: 'retry', afterMs: 60_000 },
   consequence: { type: 'none' },
   ...changes,
