@@ -27,7 +27,9 @@ export function OrderFigures(): ReactNode {
   );
 }
 
-const isAny = (counts: readonly { readonly orders: number }[]): boolean => counts.some(({ orders }) => orders > 0);
+/** @param counts undefined from a process of before, during an upgrade. */
+const isAny = (counts: readonly { readonly orders: number }[] | undefined): boolean =>
+  counts?.some(({ orders }) => orders > 0) ?? false;
 
 /** Ages in days from which open orders are late, and very late. */
 const LATE = 4;

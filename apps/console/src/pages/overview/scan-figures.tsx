@@ -8,8 +8,15 @@ import { dailyWork } from '../../strings-operations.ts';
 
 const { overview: words } = dailyWork;
 
+interface BusiestScannersProps {
+  /** Undefined from a process of before, during an upgrade. */
+  readonly busiest: ScansOverview['busiest'] | undefined;
+  readonly scanned: number;
+}
+
 /** The devices and persons with the most scans of the last day, each leading to those; nothing where no scan names any. */
-export function BusiestScanners({ busiest, scanned }: { readonly busiest: ScansOverview['busiest']; readonly scanned: number }) {
+export function BusiestScanners({ busiest, scanned }: BusiestScannersProps): ReactNode {
+  if (!busiest) return null;
   const { looked_at: lookedAt, by_device: devices, by_operator: operators } = busiest;
   const byDevice = devices.map(({ device_id: name, scans }) => ({ name, scans }));
   const byPerson = operators.map(({ operator: name, scans }) => ({ name, scans }));
