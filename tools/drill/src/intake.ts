@@ -119,7 +119,8 @@ export async function storeBacklog(
   }
 }
 
-function signalAll(processes: readonly RunningProcess[], signal: 'SIGSTOP' | 'SIGCONT'): void {
+/** Sends a signal to those of them that run. */
+export function signalAll(processes: readonly RunningProcess[], signal: 'SIGSTOP' | 'SIGCONT'): void {
   for (const { pid } of processes) if (pid !== undefined) process.kill(pid, signal);
 }
 

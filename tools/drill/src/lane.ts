@@ -1,4 +1,4 @@
-import { databasesOf, type RunningProcess } from '@fulfilment/dev-stack/run-file';
+import { databasesOf } from '@fulfilment/dev-stack/run-file';
 import { delay } from '@fulfilment/kernel';
 import { type Collection, type Document, type Filter, MongoClient } from 'mongodb';
 import { z } from 'zod';
@@ -11,6 +11,7 @@ import {
   table,
   withDrilledSystem,
 } from './drilled-system.ts';
+import { signalAll } from './intake.ts';
 import { settled } from './scaling.ts';
 
 /** The backlog of the tenant. */
@@ -48,7 +49,7 @@ export const lane: Drill = {
             step,
             String(orders),
             (orders / seconds).toFixed(0),
-            ...ENGINES_TOO.map((name) => ((cpu[name] * 1_000) / orders).toFixed(2)),
+            ...PARTS.map((name) => ((cpu[name] * 1_000) / orders).toFixed(2)),
             (cpu.inventory / seconds).toFixed(2),
           ]),
         );
@@ -57,8 +58,10 @@ export const lane: Drill = {
     ),
 };
 
-const ENGINES_TOO = ['inventory', 'mongodb', 'kafka'] as const;
-const STILL = ['gateway', 'orders', 'scans', 'webhooks'] as const;
+/** Whose CPU is counted. */
+const PARTS = ['inventory', 'mongodb', 'kafka'] as const;
+/** What stands still while inventory works. */
+const OTHERS = ['gateway', 'orders', 'scans', 'webhooks'] as const;
 
 /** A step of a backlog. */
 export interface WorkedOff {
@@ -66,7 +69,7 @@ export interface WorkedOff {
   /** Of which this step was done between the first and the last look. */
   readonly orders: number;
   readonly seconds: number;
-  readonly cpu: Readonly<Record<(typeof ENGINES_TOO)[number], number>>;
+  readonly cpu: Readonly<Record<(typeof PARTS)[number], number>>;
 }
 
 const STEPS = ['allocate', 'pack', 'ship'] as const;
@@ -89,26 +92,27 @@ export async function workOff(
   const allocations = mongo.db(databases.inventory).collection('allocations');
   const stored = mongo.db(databases.orders).collection('orders');
   const tenant = `${client.accountId}:sandbox`;
-  const inventory = system.process('inventory');
+  const inventory = [system.process('inventory')];
+  const others = OTHERS.map((name) => system.process(name));
   const taken: WorkedOff[] = [];
   let ids: readonly string[] = [];
   try {
     for (const step of STEPS) {
       progress(`${orders} orders wait to ${step}`);
-      send(inventory, 'SIGSTOP');
+      signalAll(inventory, 'SIGSTOP');
       try {
         if (step === 'allocate') ids = await createOrders(client, { orders, skus });
         else await ask(client, ids, step);
         await none(stored, { tenant, 'command.state': 'new' }, signal);
-        for (const name of STILL) send(system.process(name), 'SIGSTOP');
+        signalAll(others, 'SIGSTOP');
       } finally {
-        send(inventory, 'SIGCONT');
+        signalAll(inventory, 'SIGCONT');
       }
       try {
         const count = (): Promise<number> => allocations.countDocuments({ tenant, 'last_answer.type': COMMANDS[step] });
         taken.push({ step, ...(await measured(system, { count, orders, signal })) });
       } finally {
-        for (const name of STILL) send(system.process(name), 'SIGCONT');
+        signalAll(others, 'SIGCONT');
       }
       await none(stored, { tenant, 'pending.since': { $exists: true } }, signal);
       await settled(system, signal);
@@ -132,9 +136,7 @@ const LOOK_MS = 50;
 /** From the first order that is done, as the process may have to join its group again, to the last. */
 async function measured(system: DrilledSystem, { count, orders, signal }: Watched): Promise<Omit<WorkedOff, 'step'>> {
   const times = async () => {
-    const [inventory = 0, mongodb = 0, kafka = 0] = await Promise.all(
-      ENGINES_TOO.map((name) => cpuSeconds([system.process(name)])),
-    );
+    const [inventory = 0, mongodb = 0, kafka = 0] = await Promise.all(PARTS.map((name) => cpuSeconds([system.process(name)])));
     return { inventory, mongodb, kafka };
   };
   let first = 0;
@@ -187,8 +189,4 @@ async function done(client: Client, method: string, path: string, body: object):
 /** Resolves once there are none of these. */
 async function none(orders: Collection, these: Filter<Document>, signal: AbortSignal): Promise<void> {
   while ((await orders.countDocuments(these)) > 0) await delay(LOOK_MS, signal);
-}
-
-function send({ pid }: RunningProcess, signal: 'SIGSTOP' | 'SIGCONT'): void {
-  if (pid !== undefined) process.kill(pid, signal);
 }
