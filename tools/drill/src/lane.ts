@@ -58,9 +58,9 @@ export const lane: Drill = {
     ),
 };
 
-/** Whose CPU is counted. */
+/** Processes of which the CPU is counted. */
 const PARTS = ['inventory', 'mongodb', 'kafka'] as const;
-/** What stands still while inventory works. */
+/** Services that stand still while inventory works. */
 const OTHERS = ['gateway', 'orders', 'scans', 'webhooks'] as const;
 
 /** A step of a backlog. */
