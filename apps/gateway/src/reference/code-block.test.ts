@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, test } from 'vitest';
 import { codeBlock, hasColours } from './code-block.ts';
-import { renderGuides } from './guides.ts';
+import { guideRenderings, renderAll } from './guides.ts';
 
 /** Code as a browser shows it. */
 const shown = (html: string): string =>
@@ -48,7 +48,7 @@ test('code of a language that is not known has no spans', () => {
 });
 
 describe('of the guides and the styles:', () => {
-  const pages = renderGuides('https://api.example.com');
+  const pages = renderAll(guideRenderings('https://api.example.com'));
 
   test('every block of code says its language, or `text`', () => {
     const marks = pages.flatMap(({ path, markdown }) =>

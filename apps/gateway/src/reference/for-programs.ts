@@ -1,13 +1,13 @@
 import { stringify } from 'yaml';
-import type { RenderedGuide } from './guides.ts';
+import { type GuideRenderings, renderAll, type RenderedGuide } from './guides.ts';
 import { escapeHtml } from './layout.ts';
-import type { PublishedDocument } from './send-document.ts';
+import type { DocumentRenderings } from './send-document.ts';
 
 /** Pages that are no guides. */
 const REFERENCE_PAGES = ['/docs', '/docs/account', '/docs/errors', '/docs/events'];
 
-/** The OpenAPI and AsyncAPI documents, by their paths without an extension. */
-export type ApiDocuments = Readonly<Record<string, object>>;
+/** Makers of the OpenAPI and AsyncAPI documents, by their paths without an extension. */
+export type ApiDocuments = Readonly<Record<string, () => object>>;
 
 /**
  * The documentation for programs: the Markdown of each guide beside its page, a list of all for language models (llmstxt.org), the API
@@ -15,30 +15,27 @@ export type ApiDocuments = Readonly<Record<string, object>>;
  *
  * @param publicUrl of the system, without a trailing slash.
  */
-export function documentsForPrograms(
-  guides: readonly RenderedGuide[],
-  apiDocuments: ApiDocuments,
-  publicUrl: string,
-): Readonly<Record<string, PublishedDocument>> {
-  const markdown = guides.map(({ path, markdown: text }): [string, PublishedDocument] => [
+export function documentsForPrograms(pages: GuideRenderings, apiDocuments: ApiDocuments, publicUrl: string): DocumentRenderings {
+  const plain = 'text/plain; charset=utf-8';
+  const markdown = Object.entries(pages).map(([path, render]) => [
     `${path}.md`,
-    { type: 'text/markdown; charset=utf-8', text },
+    () => ({ type: 'text/markdown; charset=utf-8', text: render().markdown }),
   ]);
-  const yaml = Object.entries(apiDocuments).map(([path, document]): [string, PublishedDocument] => [
+  const yaml = Object.entries(apiDocuments).map(([path, make]) => [
     `${path}.yaml`,
-    { type: 'application/yaml', text: stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }) },
+    () => ({ type: 'application/yaml', text: stringify(make(), { aliasDuplicateObjects: false, lineWidth: 0 }) }),
   ]);
   return {
     ...Object.fromEntries([...markdown, ...yaml]),
-    '/llms.txt': { type: 'text/plain; charset=utf-8', text: llmsText(guides, Object.keys(apiDocuments), publicUrl) },
-    '/sitemap.xml': {
+    '/llms.txt': () => ({ type: plain, text: llmsText(renderAll(pages), Object.keys(apiDocuments), publicUrl) }),
+    '/sitemap.xml': () => ({
       type: 'application/xml',
-      text: sitemap([...REFERENCE_PAGES, ...guides.map(({ path }) => path)], publicUrl),
-    },
-    '/robots.txt': {
-      type: 'text/plain; charset=utf-8',
+      text: sitemap([...REFERENCE_PAGES, ...Object.keys(pages)], publicUrl),
+    }),
+    '/robots.txt': () => ({
+      type: plain,
       text: `User-agent: *\nAllow: /docs\nDisallow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
-    },
+    }),
   };
 }
 

@@ -4,7 +4,7 @@ import { GUIDES } from '@fulfilment/api-docs';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { renderGuide, renderGuides, slugOf, targetOf } from './guides.ts';
+import { guideRenderings, renderAll, renderGuide, slugOf, targetOf } from './guides.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -160,7 +160,7 @@ test.each([
 });
 
 test('every guide is rendered with the content of its file', () => {
-  const guides = renderGuides('https://api.example.com');
+  const guides = renderAll(guideRenderings('https://api.example.com'));
 
   expect(guides.map(({ path }) => path)).toEqual(Object.keys(GUIDES).map((name) => `/docs/${name}`));
   expect(guides.find(({ path }) => path === '/docs/receiving-webhooks')?.page).toContain('is_genuine<');

@@ -51,16 +51,29 @@ export interface RenderedGuide {
   readonly sections: readonly GuideSection[];
 }
 
+/** The rendering of each page by its path, in the order of the navigation. */
+export type GuideRenderings = Readonly<Record<string, () => RenderedGuide>>;
+
 /**
- * All guides, in the order of the navigation.
+ * All guides.
  *
- * @param publicUrl of the system, without a trailing slash. @throws Error if a file is missing or has no title.
+ * @param publicUrl of the system, without a trailing slash. Rendering throws an Error if the file is missing or has no title.
  */
-export function renderGuides(publicUrl: string): readonly RenderedGuide[] {
-  return Object.entries(GUIDES).map(([name, guide]) => {
-    const text = readFileSync(join(GUIDE_FILES, guide.file), 'utf8').replaceAll(SAMPLE_ADDRESS, publicUrl);
-    return renderGuide(`/docs/${name}`, { ...guide, publicUrl }, text);
+export function guideRenderings(publicUrl: string): GuideRenderings {
+  const renderings = Object.entries(GUIDES).map(([name, guide]) => {
+    const path = `/docs/${name}`;
+    const render = (): RenderedGuide => {
+      const text = readFileSync(join(GUIDE_FILES, guide.file), 'utf8').replaceAll(SAMPLE_ADDRESS, publicUrl);
+      return renderGuide(path, { ...guide, publicUrl }, text);
+    };
+    return [path, render] as const;
   });
+  return Object.fromEntries(renderings);
+}
+
+/** All of them, rendered. */
+export function renderAll(renderings: GuideRenderings): readonly RenderedGuide[] {
+  return Object.values(renderings).map((render) => render());
 }
 
 /** @param markdown CommonMark with tables; HTML in it is shown as text. It begins with the title as its one heading of level 1. */

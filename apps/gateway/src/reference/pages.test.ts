@@ -2,10 +2,11 @@ import { ACCOUNT_OPERATIONS, DELIVERED_TYPES, ERRORS, OPERATIONS } from '@fulfil
 import { describe, expect, test } from 'vitest';
 import { escapeHtml, sentence } from './layout.ts';
 import { errorsPage, eventsPage, pathOfOperation } from './pages.ts';
-import { publishedDocuments } from './published-documents.ts';
+import { documentRenderings } from './published-documents.ts';
 import { NOT_FOUND } from './send-document.ts';
 
-const documents = publishedDocuments('http://localhost:8080');
+const renderings = documentRenderings('http://localhost:8080');
+const documents = Object.fromEntries(Object.entries(renderings).map(([path, render]) => [path, render()]));
 const pages = Object.entries(documents).flatMap(([path, document]) =>
   document.type.startsWith('text/html') && 'text' in document && path !== NOT_FOUND ? [{ path, text: document.text }] : [],
 );

@@ -3,45 +3,56 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { accountApiDocument, asyncApiDocument, openApiDocument } from '@fulfilment/api-docs';
 import { documentsForPrograms } from './for-programs.ts';
-import { renderGuides } from './guides.ts';
+import { type GuideRenderings, guideRenderings, renderAll, type RenderedGuide } from './guides.ts';
 import { htmlPage, PAGE_POLICY } from './layout.ts';
 import { errorsPage, eventsPage } from './pages.ts';
-import { renderReference } from './reference-pages.ts';
+import { referenceRenderings } from './reference-pages.ts';
 import { searchIndex } from './search-index.ts';
-import { NOT_FOUND, type PublishedDocument } from './send-document.ts';
+import { type DocumentRenderings, NOT_FOUND, type PublishedDocument } from './send-document.ts';
 
 /**
- * The reference and the guides, by their paths. Rendering them takes more than a second of CPU and 100 MB: `served-documents.ts` has a
- * thread for it.
+ * The reference and the guides. Rendering all of them takes more than a second of CPU and 100 MB: `served-documents.ts` has a thread
+ * for it. What several are made of is made once, when it is needed first.
  *
  * @param publicUrl of the gateway, without a trailing slash.
  */
-export function publishedDocuments(publicUrl: string): Readonly<Record<string, PublishedDocument>> {
-  const guides = renderGuides(publicUrl);
-  const [records, account] = [openApiDocument({ publicUrl }), accountApiDocument({ publicUrl })];
-  const reference = renderReference({ records, account }, publicUrl);
+export function documentRenderings(publicUrl: string): DocumentRenderings {
+  const records = once(() => openApiDocument({ publicUrl }));
+  const account = once(() => accountApiDocument({ publicUrl }));
   const apiDocuments = {
     '/openapi': records,
     '/account/openapi': account,
-    '/asyncapi': asyncApiDocument({ publicUrl }),
+    '/asyncapi': once(() => asyncApiDocument({ publicUrl })),
   };
+  const guides = onceEach(guideRenderings(publicUrl));
+  const pages = { ...guides, ...onceEach(referenceRenderings({ records, account }, publicUrl)) };
   return {
-    ...Object.fromEntries(Object.entries(apiDocuments).map(([path, document]) => [`${path}.json`, json(document)])),
-    ...documentsForPrograms([...guides, ...reference], apiDocuments, publicUrl),
-    [NOT_FOUND]: html(notFoundPage()),
-    ...pageAt('/docs', referencePage('/docs', 'API reference', '/openapi.json')),
-    ...pageAt('/docs/account', referencePage('/docs/account', 'Account API', '/account/openapi.json')),
-    ...pageAt('/docs/errors', errorsPage()),
-    ...pageAt('/docs/events', eventsPage()),
-    ...Object.assign({}, ...[...guides, ...reference].map(({ path, page }) => pageAt(path, page))),
-    '/docs/search-index.json': { type: JSON_TYPE, text: searchIndex(guides) },
-    [SEARCH_LIBRARY]: { type: SCRIPT_TYPE, text: readFileSync(fileURLToPath(import.meta.resolve('minisearch')), 'utf8') },
+    ...Object.fromEntries(Object.entries(apiDocuments).map(([path, make]) => [`${path}.json`, () => json(make())])),
+    ...documentsForPrograms(pages, apiDocuments, publicUrl),
+    [NOT_FOUND]: () => html(notFoundPage()),
+    ...pageAt('/docs', () => referencePage('/docs', 'API reference', '/openapi.json')),
+    ...pageAt('/docs/account', () => referencePage('/docs/account', 'Account API', '/account/openapi.json')),
+    ...pageAt('/docs/errors', errorsPage),
+    ...pageAt('/docs/events', eventsPage),
+    ...Object.assign({}, ...Object.entries(pages).map(([path, render]) => pageAt(path, () => render().page))),
+    '/docs/search-index.json': () => ({ type: JSON_TYPE, text: searchIndex(renderAll(guides)) }),
+    [SEARCH_LIBRARY]: () => fileOf(SCRIPT_TYPE, fileURLToPath(import.meta.resolve('minisearch'))),
     ...siteFile('site.css', 'text/css; charset=utf-8'),
     ...siteFile('site.js', SCRIPT_TYPE),
     ...siteFile('reference.js', SCRIPT_TYPE),
-    [SWAGGER_UI.script.path]: kept(SWAGGER_UI.script),
-    [SWAGGER_UI.style.path]: kept(SWAGGER_UI.style),
+    [SWAGGER_UI.script.path]: () => kept(SWAGGER_UI.script),
+    [SWAGGER_UI.style.path]: () => kept(SWAGGER_UI.style),
   };
+}
+
+/** Makes a value when it is asked for first. */
+function once<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => (made ??= make());
+}
+
+function onceEach(renderings: GuideRenderings): GuideRenderings {
+  return Object.fromEntries(Object.entries(renderings).map(([path, render]) => [path, once<RenderedGuide>(render)]));
 }
 
 function notFoundPage(): string {
@@ -63,12 +74,17 @@ const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 const SEARCH_LIBRARY = '/docs/minisearch.js';
 
 /** Our own scripts and styles, in the folder `site`. */
-function siteFile(name: string, type: string): Readonly<Record<string, PublishedDocument>> {
-  return { [`/docs/${name}`]: { type, text: readFileSync(join(import.meta.dirname, 'site', name), 'utf8') } };
+function siteFile(name: string, type: string): DocumentRenderings {
+  return { [`/docs/${name}`]: () => fileOf(type, join(import.meta.dirname, 'site', name)) };
 }
 
-function pageAt(path: string, text: string): Readonly<Record<string, PublishedDocument>> {
-  return { [path]: html(text), [`${path}/`]: html(text) };
+function fileOf(type: string, file: string): PublishedDocument {
+  return { type, text: readFileSync(file, 'utf8') };
+}
+
+function pageAt(path: string, render: () => string): DocumentRenderings {
+  const rendered = () => html(render());
+  return { [path]: rendered, [`${path}/`]: rendered };
 }
 
 function json(value: unknown): PublishedDocument {

@@ -1,15 +1,16 @@
 import { accountApiDocument, openApiDocument } from '@fulfilment/api-docs';
 import { ACCOUNT_OPERATIONS, OPERATIONS, pathOf } from '@fulfilment/contracts';
 import { expect, test } from 'vitest';
-import { renderReference } from './reference-pages.ts';
+import { renderAll } from './guides.ts';
+import { referenceRenderings } from './reference-pages.ts';
 import { SUBJECTS } from './subjects.ts';
 
 const PUBLIC_URL = 'https://api.example.test';
 const documents = {
-  records: openApiDocument({ publicUrl: PUBLIC_URL }),
-  account: accountApiDocument({ publicUrl: PUBLIC_URL }),
+  records: () => openApiDocument({ publicUrl: PUBLIC_URL }),
+  account: () => accountApiDocument({ publicUrl: PUBLIC_URL }),
 };
-const pages = new Map(renderReference(documents, PUBLIC_URL).map((page) => [page.path, page]));
+const pages = new Map(renderAll(referenceRenderings(documents, PUBLIC_URL)).map((page) => [page.path, page]));
 
 /** The section of an operation, as HTML. */
 function sectionOf(path: string, id: string): string {

@@ -4,7 +4,7 @@ import type { OpenApiDocument } from '@fulfilment/api-docs';
 import { type Operation, pathOf } from '@fulfilment/contracts';
 import { z } from 'zod';
 import { cell, FieldTables, nameOf } from './field-tables.ts';
-import { GUIDE_FILES, type RenderedGuide, renderGuide, SAMPLE_ADDRESS } from './guides.ts';
+import { GUIDE_FILES, type GuideRenderings, type RenderedGuide, renderGuide, SAMPLE_ADDRESS } from './guides.ts';
 import { escapeHtml } from './layout.ts';
 import { pathOfOperation } from './pages.ts';
 import { type Subject, SUBJECTS } from './subjects.ts';
@@ -58,19 +58,20 @@ const COMMON: readonly string[] = ['X-Request-Id', 'traceparent'];
  *
  * @param publicUrl of the system, without a trailing slash.
  */
-export function renderReference(
-  documents: { readonly records: OpenApiDocument; readonly account: OpenApiDocument },
+export function referenceRenderings(
+  documents: { readonly records: () => OpenApiDocument; readonly account: () => OpenApiDocument },
   publicUrl: string,
-): readonly RenderedGuide[] {
+): GuideRenderings {
   const samples = samplesById.parse(JSON.parse(readFileSync(join(GUIDE_FILES, SAMPLES), 'utf8')));
-  return SUBJECTS.map((subject) => {
-    const source = subject.isOfAccount ? documents.account : documents.records;
+  const render = (subject: Subject): RenderedGuide => {
+    const source = subject.isOfAccount ? documents.account() : documents.records();
     const text = new SubjectPage(subject, source, samples).markdown().replaceAll(SAMPLE_ADDRESS, publicUrl);
     const group = subject.isOfAccount ? 'Account operations' : 'Operations';
     const rendered = renderGuide(subject.path, { title: subject.title, file: FILE, group, publicUrl }, text);
     // The API documents lead to pages by whole addresses.
     return { ...rendered, page: rendered.page.replaceAll(`href="${escapeHtml(publicUrl)}/`, 'href="/') };
-  });
+  };
+  return Object.fromEntries(SUBJECTS.map((subject) => [subject.path, () => render(subject)]));
 }
 
 class SubjectPage {

@@ -1,10 +1,10 @@
 import MiniSearch, { type AsPlainObject } from 'minisearch';
 import { expect, test } from 'vitest';
-import { renderGuides } from './guides.ts';
+import { guideRenderings, renderAll } from './guides.ts';
 import { type SEARCH_OPTIONS, searchIndex } from './search-index.ts';
 
 const { options, index }: { options: typeof SEARCH_OPTIONS; index: AsPlainObject } = JSON.parse(
-  searchIndex(renderGuides('https://api.example.com')),
+  searchIndex(renderAll(guideRenderings('https://api.example.com'))),
 );
 const search = MiniSearch.loadJS(index, {
   ...options,

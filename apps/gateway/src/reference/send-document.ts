@@ -11,6 +11,9 @@ import { methodNotAllowed, refuseConditions } from '@fulfilment/http';
 export type PublishedDocument = DocumentFacts &
   ({ readonly text: string } | { readonly zipped: Buffer } | EncodedFile | { readonly archive: Buffer });
 
+/** The rendering of each document, by its path. */
+export type DocumentRenderings = Readonly<Record<string, () => PublishedDocument>>;
+
 /** A file with its encodings, compressed before the process started. */
 interface EncodedFile {
   readonly plain: Buffer;

@@ -118,7 +118,16 @@ interface Shapes {
   readonly definitions: Readonly<Record<string, object>>;
 }
 
+const converted: Readonly<Record<Direction, WeakMap<z.ZodType, Shapes>>> = { input: new WeakMap(), output: new WeakMap() };
+
+/** Most bodies are of several operations. */
 function shapesOf(schema: z.ZodType, direction: Direction): Shapes {
+  const shapes = converted[direction].get(schema) ?? convert(schema, direction);
+  converted[direction].set(schema, shapes);
+  return shapes;
+}
+
+function convert(schema: z.ZodType, direction: Direction): Shapes {
   const override = direction === 'output' ? dropWhatAnswersMayGain : sayWhatRequestsMayHave;
   const { $schema: _dialect, $defs: definitions = {}, ...shape } = z.toJSONSchema(schema, { io: direction, override });
   return { shape, definitions };
