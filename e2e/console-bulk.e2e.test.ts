@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { operations } from '@fulfilment/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
 import { violationsOn } from './console/pages.ts';
+import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import type { Shop } from './system/shop.ts';
 import type { TestSystem } from './system/start-test-system.ts';
@@ -14,13 +15,14 @@ let accountId: string;
 let manager: SignedInMember;
 let shop: Shop;
 
-beforeAll(async () => {
-  ({ system, browser, accountId, member: manager, shop } = await openConsoleShop('A shop that packs by the dozen'));
-  await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 50 });
-  await shop.createSku({ sku: 'GONE', name: 'Sold out', on_hand: 0 });
-});
-
-afterAll(() => browser?.stop());
+openForEachTry(
+  async () => {
+    ({ system, browser, accountId, member: manager, shop } = await openConsoleShop('A shop that packs by the dozen'));
+    await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 50 });
+    await shop.createSku({ sku: 'GONE', name: 'Sold out', on_hand: 0 });
+  },
+  () => browser?.stop(),
+);
 
 const orderOf = async (name: string, sku = 'MUG-01') =>
   (await shop.createOrder({ external_id: name, lines: [{ sku, quantity: 1 }] })).id;

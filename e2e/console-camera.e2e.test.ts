@@ -2,9 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@fulfilment/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
 import { videoOfBarcode } from './console/drawn-barcode.ts';
+import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { makeShop, type Shop } from './system/shop.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
@@ -16,25 +17,26 @@ let browser: ConsoleBrowser;
 let scanner: SignedInMember;
 let shop: Shop;
 
-beforeAll(async () => {
-  const system = await sharedTestSystem();
-  folder = await mkdtemp(join(tmpdir(), 'fulfilment-camera-'));
-  const video = join(folder, 'label.y4m');
-  await writeFile(video, videoOfBarcode(EAN));
-  browser = await startConsoleBrowser(system, [
-    '--use-fake-device-for-media-stream',
-    `--use-file-for-fake-video-capture=${video}`,
-  ]);
-  const { id: accountId } = await system.operator.account('A shop that scans with a phone');
-  scanner = await joinAccount(system, { accountId, role: 'scanner' });
-  shop = makeShop(system.call, (await system.operator.key({ accountId, environment: 'sandbox' })).key);
-  await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 20, barcodes: [EAN] });
-});
-
-afterAll(async () => {
-  await browser?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+openForEachTry(
+  async () => {
+    const system = await sharedTestSystem();
+    folder = await mkdtemp(join(tmpdir(), 'fulfilment-camera-'));
+    const video = join(folder, 'label.y4m');
+    await writeFile(video, videoOfBarcode(EAN));
+    browser = await startConsoleBrowser(system, [
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${video}`,
+    ]);
+    const { id: accountId } = await system.operator.account('A shop that scans with a phone');
+    scanner = await joinAccount(system, { accountId, role: 'scanner' });
+    shop = makeShop(system.call, (await system.operator.key({ accountId, environment: 'sandbox' })).key);
+    await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 20, barcodes: [EAN] });
+  },
+  async () => {
+    await browser?.stop();
+    await rm(folder, { recursive: true, force: true });
+  },
+);
 
 test('the camera records a code that it is shown once, beside the field of a scanner that types', async () => {
   const { page, open, complaints, close } = await browser.window({ member: scanner, mayUseCamera: true });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
 import { tabTo } from './console/keyboard.ts';
 import { violationsOn } from './console/pages.ts';
+import { openForEachTry } from './system/each-try.ts';
 import type { SignedInMember } from './system/member.ts';
 import type { Shop } from './system/shop.ts';
 
@@ -10,11 +11,12 @@ let browser: ConsoleBrowser;
 let manager: SignedInMember;
 let shop: Shop;
 
-beforeAll(async () => {
-  ({ browser, member: manager, shop } = await openConsoleShop('A shop that begins in the console'));
-});
-
-afterAll(() => browser?.stop());
+openForEachTry(
+  async () => {
+    ({ browser, member: manager, shop } = await openConsoleShop('A shop that begins in the console'));
+  },
+  () => browser?.stop(),
+);
 
 test('the first SKU is added with all its fields, at a place that is told to be new, and found as a mistake is mended', async () => {
   const { page, open, complaints, close } = await browser.window({ member: manager });

@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
 import { type CutProxy, startCutProxy } from './console/cut-proxy.ts';
+import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { makeShop, type Shop } from './system/shop.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
@@ -18,22 +19,23 @@ let accountId: string;
 let manager: SignedInMember;
 let shop: Shop;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fulfilment-files-'));
-  system = await sharedTestSystem();
-  proxy = await startCutProxy(system.baseUrl);
-  browser = await startConsoleBrowser(proxy);
-  ({ id: accountId } = await system.operator.account('A shop that moves files in the console'));
-  manager = await joinAccount(system, { accountId, role: 'manager' });
-  shop = makeShop(system.call, (await system.operator.key({ accountId, environment: 'sandbox' })).key);
-  await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 20, reorder_point: 5 });
-});
-
-afterAll(async () => {
-  await browser?.stop();
-  await proxy?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+openForEachTry(
+  async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fulfilment-files-'));
+    system = await sharedTestSystem();
+    proxy = await startCutProxy(system.baseUrl);
+    browser = await startConsoleBrowser(proxy);
+    ({ id: accountId } = await system.operator.account('A shop that moves files in the console'));
+    manager = await joinAccount(system, { accountId, role: 'manager' });
+    shop = makeShop(system.call, (await system.operator.key({ accountId, environment: 'sandbox' })).key);
+    await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 20, reorder_point: 5 });
+  },
+  async () => {
+    await browser?.stop();
+    await proxy?.stop();
+    await rm(folder, { recursive: true, force: true });
+  },
+);
 
 const PAGE = '/sandbox/import-export';
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
 import { violationsOn } from './console/pages.ts';
+import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import type { Shop } from './system/shop.ts';
 import type { TestSystem } from './system/start-test-system.ts';
@@ -12,12 +13,13 @@ let accountId: string;
 let manager: SignedInMember;
 let shop: Shop;
 
-beforeAll(async () => {
-  ({ system, browser, accountId, member: manager, shop } = await openConsoleShop('A shop that half remembers'));
-  await shop.createSku({ sku: 'TEE/RED/M', name: 'T-shirt, red', on_hand: 5, location: 'A7/S1', barcodes: ['4006381333931'] });
-});
-
-afterAll(() => browser?.stop());
+openForEachTry(
+  async () => {
+    ({ system, browser, accountId, member: manager, shop } = await openConsoleShop('A shop that half remembers'));
+    await shop.createSku({ sku: 'TEE/RED/M', name: 'T-shirt, red', on_hand: 5, location: 'A7/S1', barcodes: ['4006381333931'] });
+  },
+  () => browser?.stop(),
+);
 
 test('a key opens it anywhere but in fields: orders of every state, SKUs, places and pages are found and opened', async () => {
   const { id } = await shop.createOrder({ external_id: 'shop-1001', lines: [{ sku: 'TEE/RED/M', quantity: 1 }] });

@@ -1,15 +1,17 @@
 import { orderPage, skuRecord } from '@fulfilment/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type ConsoleShop, openConsoleShop } from './console/console-shop.ts';
+import { openForEachTry } from './system/each-try.ts';
 import { joinAccount } from './system/member.ts';
 
 let console: ConsoleShop;
 
-beforeAll(async () => {
-  console = await openConsoleShop('A shop on its first day', 'owner');
-});
-
-afterAll(() => console?.browser.stop());
+openForEachTry(
+  async () => {
+    console = await openConsoleShop('A shop on its first day', 'owner');
+  },
+  () => console?.browser.stop(),
+);
 
 const read = (path: string) => console.system.call('GET', path, { key: console.shop.key });
 

@@ -1,10 +1,11 @@
 import { fulfilmentRecord } from '@fulfilment/contracts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
 import { tabTo } from './console/keyboard.ts';
 import { violationsOn } from './console/pages.ts';
+import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import type { Shop } from './system/shop.ts';
 import type { TestSystem } from './system/start-test-system.ts';
@@ -16,13 +17,14 @@ let accountId: string;
 let manager: SignedInMember;
 let shop: Shop;
 
-beforeAll(async () => {
-  ({ system, browser, accountId, member: manager, shop } = await openConsoleShop('A shop that ships in parts'));
-  await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 100, location: 'A1/S1' });
-  await shop.createSku({ sku: 'CUP-01', name: 'Cup', on_hand: 100, location: 'A1/S2' });
-});
-
-afterAll(() => browser?.stop());
+openForEachTry(
+  async () => {
+    ({ system, browser, accountId, member: manager, shop } = await openConsoleShop('A shop that ships in parts'));
+    await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 100, location: 'A1/S1' });
+    await shop.createSku({ sku: 'CUP-01', name: 'Cup', on_hand: 100, location: 'A1/S2' });
+  },
+  () => browser?.stop(),
+);
 
 const ADDRESS = { name: 'Ada Ek', address1: 'Lager 4', postal_code: '211 20', city: 'Malmö', country: 'SE' } as const;
 

@@ -1,17 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type ConsoleShop, openConsoleShop } from './console/console-shop.ts';
 import { wedge } from './console/keyboard.ts';
 import { violationsOn } from './console/pages.ts';
+import { openForEachTry } from './system/each-try.ts';
 
 let console: ConsoleShop;
 
-beforeAll(async () => {
-  console = await openConsoleShop('A shop that is seen at a glance');
-  await console.shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 20, barcodes: ['4006381333931'] });
-});
-
-afterAll(() => console?.browser.stop());
+openForEachTry(
+  async () => {
+    console = await openConsoleShop('A shop that is seen at a glance');
+    await console.shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 20, barcodes: ['4006381333931'] });
+  },
+  () => console?.browser.stop(),
+);
 
 /** The look of each badge in the table of the page, as the browser draws it, by its text. */
 const MARKS = `Object.fromEntries([...document.querySelectorAll('table .badge')].map((badge) => {

@@ -1,10 +1,11 @@
 import { operations, type OrderRecord, orderRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
 import { violationsOn } from './console/pages.ts';
+import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { makeShop, type Shop } from './system/shop.ts';
 import type { TestSystem } from './system/start-test-system.ts';
@@ -15,12 +16,13 @@ let accountId: string;
 let manager: SignedInMember;
 let shop: Shop;
 
-beforeAll(async () => {
-  ({ system, browser, accountId, member: manager, shop } = await openConsoleShop('A shop that holds orders in the console'));
-  await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 100 });
-});
-
-afterAll(() => browser?.stop());
+openForEachTry(
+  async () => {
+    ({ system, browser, accountId, member: manager, shop } = await openConsoleShop('A shop that holds orders in the console'));
+    await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 100 });
+  },
+  () => browser?.stop(),
+);
 
 const lines = [{ sku: 'MUG-01', quantity: 2 }];
 const order = (name: string, facts: object = {}) => shop.createOrder({ external_id: name, lines, ...facts });

@@ -1,15 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type ConsoleShop, openConsoleShop } from './console/console-shop.ts';
+import { openForEachTry } from './system/each-try.ts';
 
 let console: ConsoleShop;
 
-beforeAll(async () => {
-  console = await openConsoleShop('A shop in two languages', 'owner');
-  await console.shop.createSku({ sku: 'TASSE-01', name: 'Tasse', on_hand: 1_200, reorder_point: 5 });
-  await console.shop.createOrder({ lines: [{ sku: 'TASSE-01', quantity: 2 }] });
-});
-
-afterAll(() => console?.browser.stop());
+openForEachTry(
+  async () => {
+    console = await openConsoleShop('A shop in two languages', 'owner');
+    await console.shop.createSku({ sku: 'TASSE-01', name: 'Tasse', on_hand: 1_200, reorder_point: 5 });
+    await console.shop.createOrder({ lines: [{ sku: 'TASSE-01', quantity: 2 }] });
+  },
+  () => console?.browser.stop(),
+);
 
 /** Pages with their German headings. */
 const PAGES = [

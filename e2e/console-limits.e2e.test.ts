@@ -1,7 +1,8 @@
 import { retentionRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
+import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { makeShop, type Shop } from './system/shop.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
@@ -13,17 +14,18 @@ let accountId: string;
 let owner: SignedInMember;
 let shop: Shop;
 
-beforeAll(async () => {
-  system = await sharedTestSystem();
-  browser = await startConsoleBrowser(system);
-  ({ id: accountId } = await system.operator.account('A shop that keeps little'));
-  owner = await joinAccount(system, { accountId, role: 'owner' });
-  const { key } = await system.operator.key({ accountId, limit: { burst: 4_000, rate: 400 } });
-  shop = makeShop(system.call, key);
-  await shop.createSku({ sku: 'MUG', name: 'Mug', on_hand: 20 });
-});
-
-afterAll(() => browser?.stop());
+openForEachTry(
+  async () => {
+    system = await sharedTestSystem();
+    browser = await startConsoleBrowser(system);
+    ({ id: accountId } = await system.operator.account('A shop that keeps little'));
+    owner = await joinAccount(system, { accountId, role: 'owner' });
+    const { key } = await system.operator.key({ accountId, limit: { burst: 4_000, rate: 400 } });
+    shop = makeShop(system.call, key);
+    await shop.createSku({ sku: 'MUG', name: 'Mug', on_hand: 20 });
+  },
+  () => browser?.stop(),
+);
 
 test('an owner sees limits with their use by environment, and has personal data erased after days, by a typed word', async () => {
   const { page, open, complaints, close } = await browser.window({ member: owner });

@@ -1,8 +1,9 @@
 import { allocationRulesRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
+import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import type { Shop } from './system/shop.ts';
 import type { TestSystem } from './system/start-test-system.ts';
@@ -13,11 +14,12 @@ let accountId: string;
 let manager: SignedInMember;
 let shop: Shop;
 
-beforeAll(async () => {
-  ({ system, browser, accountId, member: manager, shop } = await openConsoleShop('A shop that finds things in the console'));
-});
-
-afterAll(() => browser?.stop());
+openForEachTry(
+  async () => {
+    ({ system, browser, accountId, member: manager, shop } = await openConsoleShop('A shop that finds things in the console'));
+  },
+  () => browser?.stop(),
+);
 
 test('an account without locations of its own learns how they work, and adds an aisle, a shelf and a name', async () => {
   const { page, open, complaints, close } = await browser.window({ member: manager });

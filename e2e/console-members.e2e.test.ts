@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { issuedKey, signedIn, webhookWithSecret } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
+import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, PASSWORD } from './system/member.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
@@ -12,13 +13,14 @@ let system: TestSystem;
 let browser: ConsoleBrowser;
 let accountId: string;
 
-beforeAll(async () => {
-  system = await sharedTestSystem();
-  browser = await startConsoleBrowser(system);
-  ({ id: accountId } = await system.operator.account('A shop that signs in to the console'));
-});
-
-afterAll(() => browser?.stop());
+openForEachTry(
+  async () => {
+    system = await sharedTestSystem();
+    browser = await startConsoleBrowser(system);
+    ({ id: accountId } = await system.operator.account('A shop that signs in to the console'));
+  },
+  () => browser?.stop(),
+);
 
 /** Makes the sign-in of a window an hour old, and waits until the gateway knows that it is. */
 async function ageSignIn(page: Page): Promise<void> {

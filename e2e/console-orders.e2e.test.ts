@@ -1,10 +1,11 @@
 import { issuedKey } from '@fulfilment/contracts';
 import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
 import { tabTo } from './console/keyboard.ts';
+import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { makeShop, type Shop } from './system/shop.ts';
 import type { TestSystem } from './system/start-test-system.ts';
@@ -15,12 +16,13 @@ let accountId: string;
 let manager: SignedInMember;
 let shop: Shop;
 
-beforeAll(async () => {
-  ({ system, browser, accountId, member: manager, shop } = await openConsoleShop('A shop that packs in the console'));
-  await shop.createSku({ sku: 'MUG/RED 1', name: 'Mug, red', on_hand: 20 });
-});
-
-afterAll(() => browser?.stop());
+openForEachTry(
+  async () => {
+    ({ system, browser, accountId, member: manager, shop } = await openConsoleShop('A shop that packs in the console'));
+    await shop.createSku({ sku: 'MUG/RED 1', name: 'Mug, red', on_hand: 20 });
+  },
+  () => browser?.stop(),
+);
 
 test('an order is found, packed and shipped, with the keyboard alone, and its page and history say so', async () => {
   const { id } = await shop.createOrder({ external_id: 'web-1', lines: [{ sku: 'MUG/RED 1', quantity: 2 }] });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
 import { violationsOn } from './console/pages.ts';
 import { type PrintedPage, readPrinted } from './console/printed.ts';
+import { openForEachTry } from './system/each-try.ts';
 import type { SignedInMember } from './system/member.ts';
 import type { Shop } from './system/shop.ts';
 
@@ -12,18 +13,19 @@ let browser: ConsoleBrowser;
 let picker: SignedInMember;
 let shop: Shop;
 
-beforeAll(async () => {
-  const opened = await openConsoleShop('A shop that prints', 'fulfilment');
-  const { system } = opened;
-  ({ browser, member: picker, shop } = opened);
-  await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 9, location: 'A2/S1', barcodes: [MUG] });
-  await shop.createSku({ sku: 'CUP-01', name: 'Cup', on_hand: 9, location: 'A1/S1' });
-  await shop.createSku({ sku: 'JUG-01', name: 'Jug', on_hand: 9, location: 'A3/S1' });
-  const [shelf] = await idsOf('MAIN:A3/S1');
-  await system.call('PATCH', `/locations/${shelf}`, { key: shop.key, body: { pick_sequence: 1 } });
-});
-
-afterAll(() => browser?.stop());
+openForEachTry(
+  async () => {
+    const opened = await openConsoleShop('A shop that prints', 'fulfilment');
+    const { system } = opened;
+    ({ browser, member: picker, shop } = opened);
+    await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 9, location: 'A2/S1', barcodes: [MUG] });
+    await shop.createSku({ sku: 'CUP-01', name: 'Cup', on_hand: 9, location: 'A1/S1' });
+    await shop.createSku({ sku: 'JUG-01', name: 'Jug', on_hand: 9, location: 'A3/S1' });
+    const [shelf] = await idsOf('MAIN:A3/S1');
+    await system.call('PATCH', `/locations/${shelf}`, { key: shop.key, body: { pick_sequence: 1 } });
+  },
+  () => browser?.stop(),
+);
 
 async function idsOf(...paths: readonly string[]): Promise<readonly (string | undefined)[]> {
   const locations = await shop.locations();

@@ -1,9 +1,10 @@
 import { operations, type ReservationRecord, reservationRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
 import { violationsOn } from './console/pages.ts';
+import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { makeShop, type Shop } from './system/shop.ts';
 import type { TestSystem } from './system/start-test-system.ts';
@@ -14,13 +15,14 @@ let accountId: string;
 let manager: SignedInMember;
 let shop: Shop;
 
-beforeAll(async () => {
-  ({ system, browser, accountId, member: manager, shop } = await openConsoleShop('A shop that reserves in the console'));
-  await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 20 });
-  await shop.createSku({ sku: 'CUP-01', name: 'Cup', on_hand: 20 });
-});
-
-afterAll(() => browser?.stop());
+openForEachTry(
+  async () => {
+    ({ system, browser, accountId, member: manager, shop } = await openConsoleShop('A shop that reserves in the console'));
+    await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 20 });
+    await shop.createSku({ sku: 'CUP-01', name: 'Cup', on_hand: 20 });
+  },
+  () => browser?.stop(),
+);
 
 async function reserve(name: string, sku: string, quantity: number, seconds = 3_600): Promise<ReservationRecord> {
   const body = { lines: [{ sku, quantity }], expires_in: seconds, external_id: name };

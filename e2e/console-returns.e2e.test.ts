@@ -1,10 +1,11 @@
 import { returnPage, type ReturnRecord, returnRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
 import { hearTones, wedge } from './console/keyboard.ts';
 import { violationsOn } from './console/pages.ts';
+import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import type { Shop } from './system/shop.ts';
 import type { TestSystem } from './system/start-test-system.ts';
@@ -20,19 +21,20 @@ let accountId: string;
 let manager: SignedInMember;
 let shop: Shop;
 
-beforeAll(async () => {
-  ({ system, browser, accountId, member: manager, shop } = await openConsoleShop('A shop whose goods come back'));
-  await shop.createLocation({ type: 'warehouse', code: 'BACK', usage: 'returns' });
-  await shop.createLocation({ type: 'warehouse', code: 'HOLD', usage: 'quarantine' });
-  for (const [sku, name, code] of [
-    ['MUG-01', 'Mug', MUG],
-    ['CUP-01', 'Cup', CUP],
-    ['JUG-01', 'Jug', JUG],
-  ] as const)
-    await shop.createSku({ sku, name, on_hand: 100, location: 'A1/S1', barcodes: [code] });
-});
-
-afterAll(() => browser?.stop());
+openForEachTry(
+  async () => {
+    ({ system, browser, accountId, member: manager, shop } = await openConsoleShop('A shop whose goods come back'));
+    await shop.createLocation({ type: 'warehouse', code: 'BACK', usage: 'returns' });
+    await shop.createLocation({ type: 'warehouse', code: 'HOLD', usage: 'quarantine' });
+    for (const [sku, name, code] of [
+      ['MUG-01', 'Mug', MUG],
+      ['CUP-01', 'Cup', CUP],
+      ['JUG-01', 'Jug', JUG],
+    ] as const)
+      await shop.createSku({ sku, name, on_hand: 100, location: 'A1/S1', barcodes: [code] });
+  },
+  () => browser?.stop(),
+);
 
 const ADDRESS = { name: 'Ada Ek', address1: 'Lager 4', postal_code: '211 20', city: 'Malmö', country: 'SE' } as const;
 

@@ -1,11 +1,12 @@
 import { fulfilmentPage, fulfilmentRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
 import { hearTones, tabTo, wedge } from './console/keyboard.ts';
 import { violationsOn } from './console/pages.ts';
+import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import type { Shop } from './system/shop.ts';
 import type { TestSystem } from './system/start-test-system.ts';
@@ -23,17 +24,18 @@ let accountId: string;
 let picker: SignedInMember;
 let shop: Shop;
 
-beforeAll(async () => {
-  ({ system, browser, accountId, member: picker, shop } = await openConsoleShop('A shop with a scan station', 'fulfilment'));
-  for (const [sku, name, code] of [
-    ['MUG-01', 'Mug', MUG],
-    ['CUP-01', 'Cup', CUP],
-  ] as const)
-    await shop.createSku({ sku, name, on_hand: 20, location: 'A1/S1', barcodes: [code] });
-  await shop.createSku({ sku: 'TEE/RED', name: 'T-shirt', on_hand: 5, location: 'A2/S1' });
-});
-
-afterAll(() => browser?.stop());
+openForEachTry(
+  async () => {
+    ({ system, browser, accountId, member: picker, shop } = await openConsoleShop('A shop with a scan station', 'fulfilment'));
+    for (const [sku, name, code] of [
+      ['MUG-01', 'Mug', MUG],
+      ['CUP-01', 'Cup', CUP],
+    ] as const)
+      await shop.createSku({ sku, name, on_hand: 20, location: 'A1/S1', barcodes: [code] });
+    await shop.createSku({ sku: 'TEE/RED', name: 'T-shirt', on_hand: 5, location: 'A2/S1' });
+  },
+  () => browser?.stop(),
+);
 
 /** The parts of the station on a page. */
 const partsOf = (page: Page) => ({

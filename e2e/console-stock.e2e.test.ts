@@ -1,9 +1,10 @@
 import { issuedKey, scanResults } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
 import { tabTo } from './console/keyboard.ts';
+import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, PASSWORD, type SignedInMember } from './system/member.ts';
 import { makeShop, type Shop } from './system/shop.ts';
 import type { TestSystem } from './system/start-test-system.ts';
@@ -14,14 +15,15 @@ let accountId: string;
 let owner: SignedInMember;
 let shop: Shop;
 
-beforeAll(async () => {
-  ({ system, browser, accountId, member: owner, shop } = await openConsoleShop('A shop that counts in the console', 'owner'));
-  const barcodes = ['4006381333931'];
-  await shop.createSku({ sku: 'TEE/RED/M', name: 'T-shirt, red', on_hand: 20, location: 'A1/S1', barcodes });
-  await shop.createSku({ sku: 'CUP-01', name: 'Cup', on_hand: 3, reorder_point: 5 });
-});
-
-afterAll(() => browser?.stop());
+openForEachTry(
+  async () => {
+    ({ system, browser, accountId, member: owner, shop } = await openConsoleShop('A shop that counts in the console', 'owner'));
+    const barcodes = ['4006381333931'];
+    await shop.createSku({ sku: 'TEE/RED/M', name: 'T-shirt, red', on_hand: 20, location: 'A1/S1', barcodes });
+    await shop.createSku({ sku: 'CUP-01', name: 'Cup', on_hand: 3, reorder_point: 5 });
+  },
+  () => browser?.stop(),
+);
 
 const scannedCodes = async () => (await shop.scans()).map(({ barcode }) => barcode);
 

@@ -1,6 +1,7 @@
 import { orderRecord } from '@fulfilment/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
+import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { makeShop, type Shop } from './system/shop.ts';
 import { lentTestSystem } from './system/shared-system.ts';
@@ -11,19 +12,20 @@ let browser: ConsoleBrowser;
 let manager: SignedInMember;
 let shop: Shop;
 
-beforeAll(async () => {
-  system = await lentTestSystem();
-  browser = await startConsoleBrowser(system);
-  const { id: accountId } = await system.operator.account('A shop whose inventory stands still');
-  manager = await joinAccount(system, { accountId, role: 'manager' });
-  shop = makeShop(system.call, (await system.operator.key({ accountId, environment: 'sandbox' })).key);
-  await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 20 });
-});
-
-afterAll(async () => {
-  await browser?.stop();
-  await system?.stop();
-});
+openForEachTry(
+  async () => {
+    system = await lentTestSystem();
+    browser = await startConsoleBrowser(system);
+    const { id: accountId } = await system.operator.account('A shop whose inventory stands still');
+    manager = await joinAccount(system, { accountId, role: 'manager' });
+    shop = makeShop(system.call, (await system.operator.key({ accountId, environment: 'sandbox' })).key);
+    await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 20 });
+  },
+  async () => {
+    await browser?.stop();
+    await system?.stop();
+  },
+);
 
 /** Lets inventory stand still during a story. */
 async function withoutInventory(story: () => Promise<void>): Promise<void> {

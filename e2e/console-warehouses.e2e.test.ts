@@ -1,9 +1,10 @@
 import { operations, type OrderRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
 import { violationsOn } from './console/pages.ts';
+import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import type { Shop } from './system/shop.ts';
 import type { TestSystem } from './system/start-test-system.ts';
@@ -14,15 +15,16 @@ let accountId: string;
 let manager: SignedInMember;
 let shop: Shop;
 
-beforeAll(async () => {
-  ({ system, browser, accountId, member: manager, shop } = await openConsoleShop('A shop with two buildings'));
-  for (const code of ['W1', 'W2']) await shop.ask(operations.createLocation, { body: { type: 'warehouse', code } });
-  await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 0 });
-  await receive(30, 'W1:A1/S1');
-  await receive(40, 'W2:A1/S1');
-});
-
-afterAll(() => browser?.stop());
+openForEachTry(
+  async () => {
+    ({ system, browser, accountId, member: manager, shop } = await openConsoleShop('A shop with two buildings'));
+    for (const code of ['W1', 'W2']) await shop.ask(operations.createLocation, { body: { type: 'warehouse', code } });
+    await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 0 });
+    await receive(30, 'W1:A1/S1');
+    await receive(40, 'W2:A1/S1');
+  },
+  () => browser?.stop(),
+);
 
 const receive = (delta: number, location: string) =>
   shop.ask(operations.adjustStock, { at: { sku: 'MUG-01' }, body: { delta, reason: 'receipt', location } });

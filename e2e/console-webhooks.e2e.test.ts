@@ -1,11 +1,12 @@
 import { deliveryRecord, webhookWithSecret } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
 import { tabTo } from './console/keyboard.ts';
 import { violationsOn } from './console/pages.ts';
 import { startTestHook, type TestHook } from './console/test-hook.ts';
+import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
@@ -15,18 +16,19 @@ let owner: SignedInMember;
 let hook: TestHook;
 let system: TestSystem;
 
-beforeAll(async () => {
-  system = await sharedTestSystem();
-  browser = await startConsoleBrowser(system);
-  const { id: accountId } = await system.operator.account('Mugs & Webhooks');
-  owner = await joinAccount(system, { accountId, role: 'owner' });
-  hook = await startTestHook();
-});
-
-afterAll(async () => {
-  await browser?.stop();
-  await hook?.stop();
-});
+openForEachTry(
+  async () => {
+    system = await sharedTestSystem();
+    browser = await startConsoleBrowser(system);
+    const { id: accountId } = await system.operator.account('Mugs & Webhooks');
+    owner = await joinAccount(system, { accountId, role: 'owner' });
+    hook = await startTestHook();
+  },
+  async () => {
+    await browser?.stop();
+    await hook?.stop();
+  },
+);
 
 /** Holds the page as it is against the rules of accessibility, in both appearances and on a phone. */
 async function judge(page: Page): Promise<void> {

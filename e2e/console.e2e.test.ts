@@ -1,12 +1,13 @@
 import { issuedKey, keyWithQuota, signedIn } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type ConsoleBrowser, type ConsoleWindow, startConsoleBrowser } from './console/console-browser.ts';
 import { tabTo } from './console/keyboard.ts';
 import { openListed, PAGES, RULES_OF_COLOUR, violationsOn, windowsOf } from './console/pages.ts';
 import { startTestHook, type TestHook } from './console/test-hook.ts';
 import { type DayRecords, fillDay } from './console/working-day.ts';
+import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, PASSWORD, type SignedInMember } from './system/member.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
@@ -19,22 +20,23 @@ let newcomer: SignedInMember;
 let hook: TestHook;
 let days: Readonly<Record<'sandbox' | 'production', DayRecords>>;
 
-beforeAll(async () => {
-  system = await sharedTestSystem();
-  browser = await startConsoleBrowser(system);
-  ({ id: accountId } = await system.operator.account('Mugs & Co'));
-  owner = await joinAccount(system, { accountId, role: 'owner' });
-  const { id: newAccount } = await system.operator.account('A shop that begins today');
-  newcomer = await joinAccount(system, { accountId: newAccount, role: 'owner' });
-  hook = await startTestHook();
-  const day = (environment: 'sandbox' | 'production') => fillDay(system, { accountId, environment, receiverUrl: hook.url });
-  days = { sandbox: await day('sandbox'), production: await day('production') };
-});
-
-afterAll(async () => {
-  await browser?.stop();
-  await hook?.stop();
-});
+openForEachTry(
+  async () => {
+    system = await sharedTestSystem();
+    browser = await startConsoleBrowser(system);
+    ({ id: accountId } = await system.operator.account('Mugs & Co'));
+    owner = await joinAccount(system, { accountId, role: 'owner' });
+    const { id: newAccount } = await system.operator.account('A shop that begins today');
+    newcomer = await joinAccount(system, { accountId: newAccount, role: 'owner' });
+    hook = await startTestHook();
+    const day = (environment: 'sandbox' | 'production') => fillDay(system, { accountId, environment, receiverUrl: hook.url });
+    days = { sandbox: await day('sandbox'), production: await day('production') };
+  },
+  async () => {
+    await browser?.stop();
+    await hook?.stop();
+  },
+);
 
 const KEYS = '/sandbox/developers/api-keys';
 
