@@ -44,6 +44,8 @@ const PATIENCE_MS = 120_000;
 export interface Weathered {
   readonly fault: string;
   readonly recoveredMs: readonly number[];
+  /** The longest that a create of each waited which began while the fault lasted, where that is one in which clients are served. */
+  readonly servedMs: readonly number[];
 }
 
 /** A storm that is over. */
@@ -57,6 +59,7 @@ export interface Storm {
 /** Random faults under load, whose seed repeats their order, and then the comparison of all that was told with all that is kept. */
 export const storm: Drill = {
   meaning: 'random faults from --seed for --minutes under clients of three tenants; recovery of each, and what is lost',
+  takesBrokers: true,
   run: (context) =>
     withDrilledSystem(
       context,
@@ -69,7 +72,7 @@ export const storm: Drill = {
         if (passed.violations.length > 0) throw new Error([`Violations, seed ${seed}:`, ...passed.violations].join('\n'));
         return asTables(passed, seed);
       },
-      { scale: SCALE, isWired: true },
+      { scale: SCALE, isWired: true, brokers: context.brokers },
     ),
 };
 
@@ -122,14 +125,26 @@ async function weatherOne(
   tenants: readonly Shoppers[],
   { seed, signal }: { readonly seed: number; readonly signal: AbortSignal },
 ): Promise<Weathered> {
-  await fault.plant(system, signal);
+  const over = new AbortController();
+  const served = fault.isServed === true ? tenants.map(({ client }) => longestWait(client, over.signal)) : [];
+  // Each is awaited once the fault is over.
+  for (const wait of served) wait.catch(() => undefined);
   try {
-    return { fault: fault.name, recoveredMs: await allCreate(tenants) };
+    await fault.plant(system, signal).finally(() => over.abort());
+    const recoveredMs = await allCreate(tenants);
+    return { fault: fault.name, recoveredMs, servedMs: await Promise.all(served) };
   } catch (error) {
     throw new Error(`After ${fault.name} (seed ${seed}): ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
   }
+}
+
+/** The longest that a create took until one was answered with 201, of those that began before it was over. */
+async function longestWait(client: Client, over: AbortSignal): Promise<number> {
+  let longest = 0;
+  while (!over.aborted) longest = Math.max(longest, await firstCreated(client));
+  return longest;
 }
 
 /** Milliseconds until each tenant's next create was answered with 201. */
@@ -198,11 +213,16 @@ async function* pages<Shape extends z.ZodType<Page>>(client: Client, path: strin
 }
 
 function lineOf(weathered: Weathered | undefined): string {
-  return weathered ? `${weathered.fault}: ${weathered.recoveredMs.map(seconds).join(', ')} s` : '';
+  if (!weathered) return '';
+  const { fault, recoveredMs, servedMs } = weathered;
+  const served = servedMs.length > 0 ? `; while it lasted ${servedMs.map(seconds).join(', ')} s` : '';
+  return `${fault}: ${recoveredMs.map(seconds).join(', ')} s${served}`;
 }
 
 function kindOf({ fault }: Weathered): string {
-  return fault.includes(', ') ? 'two at once' : fault.replaceAll(/-2\b/g, '').replaceAll(/ [+-]?\d+ s\b/g, '');
+  if (fault.startsWith('two brokers')) return 'two brokers';
+  if (fault.includes(', ')) return 'two at once';
+  return fault.replaceAll(/-\d\b/g, '').replaceAll(/ [+-]?\d+ s\b/g, '');
 }
 
 /** Recovery by kind of fault, and of all. */
