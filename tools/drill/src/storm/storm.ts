@@ -100,6 +100,8 @@ export async function weather(
       weathered.push(await weatherOne(system, fault, tenants, { seed, signal }));
       progress(`${weathered.length}. ${lineOf(weathered.at(-1))}`);
       await delay(REST_MS, signal);
+      // One that is stopped has nothing more to show: its faults would be broken off.
+      signal.throwIfAborted();
     }
   } finally {
     await Promise.all(tenants.map((tenant) => tenant.stop()));
@@ -248,5 +250,14 @@ function asTables({ weathered, requests }: Storm, seed: number): string {
     'most',
     `over ${AIM_MS / 1_000} s`,
   ];
-  return `${table(head, rows)}\n\nSeed ${seed}: ${weathered.length} faults, ${requests} requests answered, no tenant stood still, no violation.`;
+  const summary = `Seed ${seed}: ${weathered.length} faults, ${requests} requests answered, no tenant stood still, no violation.`;
+  return [table(head, rows), ...servedLine(weathered), summary].join('\n\n');
+}
+
+/** The longest waits of creates in faults of one of several brokers; nothing where none came. */
+function servedLine(weathered: readonly Weathered[]): readonly string[] {
+  const longest = weathered.flatMap(({ servedMs }) => (servedMs.length > 0 ? [Math.max(...servedMs)] : []));
+  if (longest.length === 0) return [];
+  const waited = `p50 ${seconds(median(longest))} s, most ${seconds(Math.max(...longest))} s`;
+  return [`In ${longest.length} faults of one of the brokers, the longest that a create waited while it lasted: ${waited}.`];
 }
