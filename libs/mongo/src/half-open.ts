@@ -48,7 +48,8 @@ export function replaceHalfOpen({ client, url, appName }: Watched): void {
   const watch = async (): Promise<void> => {
     for (let [oldest] = underWay.values(); oldest !== undefined; [oldest] = underWay.values()) {
       const restMs = oldest + SILENCE_MS - performance.now();
-      if (restMs <= 0) await look();
+      // Where it fails, the driver's monitor is left.
+      if (restMs <= 0) await look().catch(() => undefined);
       await wait(restMs > 0 ? restMs : SILENCE_MS, undefined, { ref: false });
     }
     isWatched = false;
