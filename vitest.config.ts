@@ -21,7 +21,7 @@ const FULL = [
   'e2e/{three-brokers,three-brokers-restart}.int.test.ts',
   'tools/dev-stack/src/engines/start-engines.int.test.ts',
   'tools/dev-stack/src/system/start-command.e2e.test.ts',
-  'tools/drill/**/*.e2e.test.ts',
+  'tools/drill/**/*.{e2e,int}.test.ts',
 ];
 const ENGINES_SETUP = './tools/dev-stack/src/engines/engines-setup.ts';
 const SEEN_SETUP = './e2e/system/keep-seen-statuses.ts';

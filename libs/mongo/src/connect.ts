@@ -11,6 +11,7 @@ import {
   type UUID,
 } from 'mongodb';
 import { connectClient } from './connect-client.ts';
+import { replaceHalfOpen } from './half-open.ts';
 
 /** Address and name of a database. */
 export interface MongoOptions {
@@ -67,6 +68,7 @@ export async function connectMongo({ url, database, appName, instance, onCheckou
   });
   Object.assign(client.options, { minPoolSizeCheckFrequencyMS: POOL_LOOK_MS });
   if (onCheckout) client.on('connectionCheckedOut', ({ durationMS }) => onCheckout(durationMS));
+  replaceHalfOpen({ client, url, appName: seenName });
   await connectClient(client);
   if (instance !== undefined) await endTransactionsOf(client, seenName);
   const db = client.db(database);

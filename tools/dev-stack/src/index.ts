@@ -1,3 +1,4 @@
+export { type Brokers, startBrokers } from './engines/brokers.ts';
 export { EngineMissing, type EngineName } from './engines/local-engine.ts';
 export type { RunningEngine } from './engines/local-engine.ts';
 export { type EngineOptions, type Engines, startEngines } from './engines/start-engines.ts';

@@ -6,6 +6,9 @@ test('a drill is chosen by name, with ten minutes where it lasts', () => {
   expect(parseDrillArguments(['outage', '--minutes', '1'])).toMatchObject({ kind: 'drill', minutes: 1 });
   expect(parseDrillArguments(['storm', '--seed', '7'])).toMatchObject({ kind: 'drill', seed: 7, clients: 24 });
   expect(parseDrillArguments(['storm', '--clients', '200'])).toMatchObject({ kind: 'drill', clients: 200 });
+  expect(parseDrillArguments(['storm'])).toMatchObject({ kind: 'drill', brokers: 1 });
+  expect(parseDrillArguments(['storm', '--brokers', '3'])).toMatchObject({ kind: 'drill', brokers: 3 });
+  expect(parseDrillArguments(['outage', '--brokers', '1'])).toMatchObject({ kind: 'drill', brokers: 1 });
   expect(parseDrillArguments(['compose', '--next', '2.0.0'])).toMatchObject({ kind: 'drill', next: '2.0.0' });
   expect(parseDrillArguments(['degraded', '--only', 'kafka'])).toMatchObject({ kind: 'drill', only: 'kafka' });
   expect(parseDrillArguments(['prices', '--only', 'createOrder'])).toMatchObject({ kind: 'drill', only: 'createOrder' });
@@ -33,6 +36,9 @@ test.each([
     '--only createOrder is none of kafka, mongodb, redis, gateway, inventory, orders, scans, webhooks',
   ],
   [['storm', '--clients', '1001'], '--clients 1001 is no whole number from 0 to 1000'],
+  [['storm', '--brokers', '2'], '--brokers 2 is neither 1 nor 3'],
+  [['storm', '--brokers', 'three'], '--brokers three is neither 1 nor 3'],
+  [['outage', '--brokers', '3'], '--brokers 3 is for the storm; every other drill has one'],
   [['outage', '--minutes', 'ten'], '--minutes ten is no whole number from 1 to 60'],
 ])('%j is refused in one line', (args, message) => {
   expect(parseDrillArguments(args)).toEqual({ kind: 'misuse', message });

@@ -5,7 +5,7 @@ import { alerts } from './alerts/alerts.ts';
 import { attacks } from './attacks.ts';
 import { compose } from './compose.ts';
 import { COMPONENTS, degraded } from './degraded.ts';
-import type { Drill } from './drilled-system.ts';
+import type { Drill, DrillContext } from './drilled-system.ts';
 import { hanging } from './hanging.ts';
 import { intake } from './intake.ts';
 import { kubernetes } from './kubernetes/kubernetes.ts';
@@ -41,7 +41,7 @@ const DRILLS: ReadonlyMap<string, Drill> = new Map(
   }),
 );
 
-const USAGE = `npm run -s drill -- ‹name› [--minutes N] [--seed S] [--clients N] [--next TAG] [--only NAME] [--help]
+const USAGE = `npm run -s drill -- ‹name› [--minutes N] [--seed S] [--clients N] [--brokers N] [--next TAG] [--only NAME] [--help]
 
 Breaks or attacks a system of its own, on engines of its own in a temporary folder, and prints what it did as a Markdown table.
 It sends traffic to 127.0.0.1 only, and ends no process that it has not started. Nothing passes or fails by time.
@@ -51,6 +51,7 @@ ${Array.from(DRILLS, ([name, { meaning }]) => `  ${name.padEnd(10)} ${meaning}`)
   --minutes N  how long an outage, the storm or the quiet time before alerts lasts, 1 to 60; 10 by default
   --seed S     the faults of the storm, a whole number; another one each time by default, which is printed
   --clients N  of the tenant with the load in the storm, 0 to 1000; 24 by default
+  --brokers N  of Kafka in the storm: 1, the default, or a cluster of 3
   --next TAG   images of a later release, to which \`compose\` upgrades under load
   --only NAME  the one component that \`degraded\` or the storm hits, such as mongodb or orders, the one operation that \`prices\` or
                \`neighbours\` sends, such as createOrder, the one attack, such as wide-batches, or the one fault of \`alerts\`, such as lag; all by default
@@ -70,12 +71,10 @@ export async function drillCommand(args: readonly string[]): Promise<0 | 1 | 2> 
     process.stderr.write(`${request.message}\n\n${USAGE}`);
     return 2;
   }
-  const { drill, minutes, seed, clients, next, only } = request;
+  const { drill, kind: _kind, ...asked } = request;
   try {
     const signal = stopRequested(process.env);
-    process.stdout.write(
-      `${await drill.run({ minutes, seed, clients, next, only, signal, progress: (line) => process.stderr.write(`${line}\n`) })}\n`,
-    );
+    process.stdout.write(`${await drill.run({ ...asked, signal, progress: (line) => process.stderr.write(`${line}\n`) })}\n`);
     return 0;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -84,15 +83,7 @@ export async function drillCommand(args: readonly string[]): Promise<0 | 1 | 2> 
 }
 
 type Request =
-  | {
-      readonly kind: 'drill';
-      readonly drill: Drill;
-      readonly minutes: number;
-      readonly seed: number;
-      readonly clients: number;
-      readonly next: string | undefined;
-      readonly only: string | undefined;
-    }
+  | ({ readonly kind: 'drill'; readonly drill: Drill } & Omit<DrillContext, 'signal' | 'progress'>)
   | { readonly kind: 'help' }
   | { readonly kind: 'misuse'; readonly message: string };
 
@@ -106,27 +97,40 @@ export function parseDrillArguments(args: readonly string[]): Request {
         minutes: { type: 'string', default: '10' },
         seed: { type: 'string' },
         clients: { type: 'string', default: '24' },
+        brokers: { type: 'string', default: '1' },
         next: { type: 'string' },
         only: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });
     if (values.help === true) return { kind: 'help' };
-    const [name = '', ...others] = positionals;
-    const drill = DRILLS.get(name);
-    if (!drill || others.length > 0)
-      return { kind: 'misuse', message: `Name one drill: ${Array.from(DRILLS.keys()).join(', ')}` };
     const { only } = values;
+    const drill = drillOf(positionals);
     const { targets = COMPONENTS } = drill;
-    if (only !== undefined && !targets.includes(only))
-      return { kind: 'misuse', message: `--only ${only} is none of ${targets.join(', ')}` };
+    if (only !== undefined && !targets.includes(only)) throw new Error(`--only ${only} is none of ${targets.join(', ')}`);
     const minutes = wholeNumber('--minutes', values.minutes, [1, 60]);
     const seed = wholeNumber('--seed', values.seed ?? String(randomInt(SEEDS)), [0, SEEDS - 1]);
     const clients = wholeNumber('--clients', values.clients, [0, 1_000]);
-    return { kind: 'drill', drill, minutes, seed, clients, next: values.next, only };
+    const brokers = brokersOf(values.brokers, drill);
+    return { kind: 'drill', drill, minutes, seed, clients, brokers, next: values.next, only };
   } catch (error) {
     return { kind: 'misuse', message: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** @throws Error that names all drills where this is not one of them. */
+function drillOf([name = '', ...others]: readonly string[]): Drill {
+  const drill = DRILLS.get(name);
+  if (!drill || others.length > 0) throw new Error(`Name one drill: ${Array.from(DRILLS.keys()).join(', ')}`);
+  return drill;
+}
+
+/** @throws Error where it is no number of brokers (of two, neither could be missed), or the drill has one. */
+function brokersOf(text: string, { takesBrokers = false }: Drill): 1 | 3 {
+  const brokers = ([1, 3] as const).find((number) => String(number) === text);
+  if (brokers === undefined) throw new Error(`--brokers ${text} is neither 1 nor 3`);
+  if (brokers === 3 && !takesBrokers) throw new Error('--brokers 3 is for the storm; every other drill has one');
+  return brokers;
 }
 
 /** @throws Error that names the option where its text is none. */

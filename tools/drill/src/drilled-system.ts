@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EventSelection, operatorOperations } from '@fulfilment/contracts';
+import { type Brokers, startBrokers } from '@fulfilment/dev-stack';
 import { databasesOf, type RunningProcess } from '@fulfilment/dev-stack/run-file';
 import { loadSecrets, startSystem, type SystemOptions } from '@fulfilment/dev-stack/system';
 import { OperatorClient } from '@fulfilment/identity';
@@ -25,6 +26,8 @@ export interface DrillContext {
   readonly seed: number;
   /** Clients of the tenant with the load, where tenants are compared. */
   readonly clients: number;
+  /** Of Kafka: one, or a cluster of three where the drill takes it. */
+  readonly brokers: 1 | 3;
   /** The tag of images to upgrade to, where the drill upgrades. */
   readonly next?: string | undefined;
   /** The component that is hit, or the operation that is asked, where a drill takes one after the other or at random; all by default. */
@@ -38,6 +41,8 @@ export interface Drill {
   readonly meaning: string;
   /** The names that `only` takes, where these are not those of components. */
   readonly targets?: readonly string[];
+  /** True where three brokers make a difference to it. */
+  readonly takesBrokers?: boolean;
   readonly run: (context: DrillContext) => Promise<string>;
 }
 
@@ -64,6 +69,8 @@ export interface DrilledSystem extends Stoppable {
   process(name: string): RunningProcess;
   /** The connections of its processes, where it was set up with them. */
   readonly wires?: Wires | undefined;
+  /** Its three brokers, where it was set up with them: their processes are `kafka-1` to `kafka-3`, and none is `kafka`. */
+  readonly brokers?: Pick<Brokers, 'controller'> | undefined;
   /** Engines, services and gateways. */
   processes(): readonly RunningProcess[];
   newClient(limit?: Limit): Promise<Client>;
@@ -93,6 +100,8 @@ const JSON_BODY = { 'content-type': 'application/json' } as const;
 export interface DrilledSetup extends Pick<SystemOptions, 'bundlesDir'> {
   readonly env?: Readonly<Record<string, string>>;
   readonly scale?: SystemOptions['scale'];
+  /** One by default. */
+  readonly brokers?: DrillContext['brokers'];
   /** Leads the connections of its processes through wires, on which faults can be planted. */
   readonly isWired?: boolean;
 }
@@ -114,17 +123,20 @@ export async function withDrilledSystem<Result>(
 /** Starts it in a temporary folder, which its stop removes. @throws Error where it does not come up. */
 export async function startDrilledSystem(
   { progress, signal }: Pick<DrillContext, 'progress' | 'signal'>,
-  { env = {}, scale = {}, bundlesDir, isWired = false }: DrilledSetup,
+  { env = {}, scale = {}, bundlesDir, ...setup }: DrilledSetup,
 ): Promise<DrilledSystem> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-drill-'));
-  const wires = isWired ? await startWires() : undefined;
-  const own = { ...OWN_ENGINES, PORT: '0', ...(wires ? { NODE_OPTIONS: wires.nodeOptions } : {}) };
+  const around = await startSurroundings(setup, { progress, signal });
   const start = (settings: Readonly<Record<string, string>> = {}) =>
-    startSystem({ dataDir, bundlesDir, env: { ...process.env, ...own, ...env, ...settings }, scale, progress, signal });
-  let system = await start();
+    startSystem({ dataDir, bundlesDir, env: { ...process.env, ...around.env, ...env, ...settings }, scale, progress, signal });
+  let system = await start().catch(async (error: unknown) => {
+    await around.stop();
+    throw error;
+  });
   const { signingKey } = await loadSecrets(dataDir);
+  const processes = () => withBrokers(around.brokers, system.processes());
   const processNamed = (name: string): RunningProcess => {
-    const found = system.processes().find((each) => each.name === name);
+    const found = processes().find((each) => each.name === name);
     if (!found) throw new Error(`no process is named ${name}`);
     return found;
   };
@@ -157,8 +169,9 @@ export async function startDrilledSystem(
       operator = newOperator();
     },
     process: processNamed,
-    wires,
-    processes: () => system.processes(),
+    wires: around.wires,
+    brokers: around.brokers,
+    processes,
     addWebhook,
     newKey,
     newClient: async (limit = NO_LIMIT) => {
@@ -181,10 +194,47 @@ export async function startDrilledSystem(
     stop: async () => {
       for (const receiver of receivers) await receiver.stop();
       await system.stop();
-      await wires?.stop();
+      await around.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The parts that a drilled system is started on: engines that it does not start itself, and connections. */
+interface Surroundings extends Stoppable {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly wires: Wires | undefined;
+  readonly brokers: Brokers | undefined;
+}
+
+async function startSurroundings(
+  { brokers: count = 1, isWired = false }: Pick<DrilledSetup, 'brokers' | 'isWired'>,
+  context: Pick<DrillContext, 'progress' | 'signal'>,
+): Promise<Surroundings> {
+  const brokers = count === 3 ? await startBrokers(context) : undefined;
+  const wires = isWired ? await startWires() : undefined;
+  const addresses = brokers?.describe().map(({ url }) => url);
+  return {
+    env: {
+      ...OWN_ENGINES,
+      PORT: '0',
+      ...(addresses ? { KAFKA_BROKERS: addresses.join(','), KAFKA_REPLICATION_FACTOR: '3' } : {}),
+      ...(wires ? { NODE_OPTIONS: wires.nodeOptions } : {}),
+    },
+    wires,
+    brokers,
+    stop: async () => {
+      await wires?.stop();
+      await brokers?.stop();
+    },
+  };
+}
+
+/** The brokers are in place of the one that the system was given. */
+function withBrokers(brokers: Brokers | undefined, processes: readonly RunningProcess[]): readonly RunningProcess[] {
+  if (!brokers) return processes;
+  const described = brokers.describe().map(({ url, ...broker }): RunningProcess => ({ ...broker, kind: 'engine', baseUrl: url }));
+  return [...described, ...processes.filter(({ name }) => name !== 'kafka')];
 }
 
 function clientOf(baseUrl: () => string, key: string, accountId: string): Client {

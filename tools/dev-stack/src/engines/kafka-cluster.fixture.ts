@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Stoppable } from '@fulfilment/kernel';
-import { cacheFolder } from '../fetch/cache.ts';
 import { signal } from '../processes/kept-process.ts';
+import { type Broker, startBroker } from './brokers.ts';
 import { makeEngineFolder } from './engine-folder.ts';
-import { CLUSTER_ID, type SettingsAt, startKafka } from './kafka.ts';
-import type { LocalEngine, LocalSite } from './local-engine.ts';
+import type { SettingsAt } from './kafka.ts';
+import type { LocalEngine } from './local-engine.ts';
 
-/** Three brokers of one cluster, as processes of this machine. The first is the only controller: it has to live. */
+/** Three brokers of one cluster, as processes of this machine. The first is the only controller: it has to live, and two may die. */
 export interface KafkaCluster extends Stoppable {
   /** Comma list of `host:port`. */
   readonly brokers: string;
@@ -17,7 +15,7 @@ export interface KafkaCluster extends Stoppable {
   /** Starts a killed broker again, on its port. */
   revive(broker: 2 | 3): Promise<void>;
   /** Ends a broker with SIGTERM: it hands over what it leads and coordinates. Then starts it again. */
-  restart(broker: 1 | 2 | 3): Promise<void>;
+  restart(broker: Broker): Promise<void>;
 }
 
 /** Offsets of consumer groups have three replicas, so that groups outlive brokers. */
@@ -28,12 +26,11 @@ export async function startKafkaCluster(): Promise<KafkaCluster> {
   const folder = await makeEngineFolder();
   const running = new Map<number, LocalEngine>();
   let controllerPort = 0;
-  const start = async (broker: number): Promise<void> => {
-    const site = siteOf(join(folder, `kafka-${broker}`));
-    if (broker !== 1) await formatAs(broker, site.folder);
+  const site = { folder, signal: new AbortController().signal };
+  const start = async (broker: Broker): Promise<void> => {
     running.set(
       broker,
-      await startKafka(site, (ports) => {
+      await startBroker(broker, site, (ports) => {
         if (broker === 1) controllerPort = ports.innerPort;
         return broker === 1 ? REPLICATED_OFFSETS : { ...REPLICATED_OFFSETS, ...brokerOnly(broker, ports.port, controllerPort) };
       }),
@@ -50,7 +47,7 @@ export async function startKafkaCluster(): Promise<KafkaCluster> {
     signal(killed.process.pid, 'SIGKILL');
     await killed.process.exited;
   };
-  const restart = async (broker: number): Promise<void> => {
+  const restart = async (broker: Broker): Promise<void> => {
     await remove(broker).process.stop();
     await start(broker);
   };
@@ -68,35 +65,6 @@ export async function startKafkaCluster(): Promise<KafkaCluster> {
     await stop();
     throw error;
   }
-}
-
-function siteOf(folder: string): LocalSite {
-  return {
-    cache: { directory: cacheFolder(process.env), progress: () => undefined },
-    folder,
-    env: process.env,
-    keepData: true,
-    testCommands: false,
-    prepares: 'before',
-    signal: new AbortController().signal,
-  };
-}
-
-/** Files that are there are not replaced by those of the template, which is formatted for node 1. */
-async function formatAs(node: number, folder: string): Promise<void> {
-  const data = join(folder, 'data');
-  await mkdir(data, { recursive: true, mode: 0o700 });
-  const lines = [
-    `node.id=${node}`,
-    `directory.id=${randomBytes(16).toString('base64url')}`,
-    'version=1',
-    `cluster.id=${CLUSTER_ID}`,
-  ];
-  await writeFile(join(data, 'meta.properties'), lines.join('\n'), { flag: 'wx', mode: 0o600 }).catch(isThere);
-}
-
-function isThere(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
 }
 
 function brokerOnly(node: number, port: number, controllerPort: number): ReturnType<SettingsAt> {

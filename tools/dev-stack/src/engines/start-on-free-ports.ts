@@ -102,7 +102,7 @@ export type EnginePorts = Readonly<z.infer<typeof savedPorts>>;
  * Free loopback ports for an engine's folder: those it had last time where they are still free, so that a client that was
  * configured by hand finds it again. The choice is saved.
  */
-async function choosePorts(folder: string): Promise<EnginePorts> {
+export async function choosePorts(folder: string): Promise<EnginePorts> {
   const file = join(folder, 'ports.json');
   const saved = await readSaved(file);
   const ports = { port: await freePort(saved?.port), innerPort: await freePort(saved?.innerPort) };

@@ -4,7 +4,8 @@ import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { delay, type Random } from '@fulfilment/kernel';
 import { MongoClient } from 'mongodb';
-import { componentOf, ENGINES, type Fault, type Faulted } from './fault.ts';
+import { electLeaders, KILL_CONTROLLER, restartInOrder } from './broker-faults.ts';
+import { componentOf, type Fault, type Faulted, isEngine, isOneOfBrokers, pidOf, untilBack } from './fault.ts';
 import { clockStep, networkFault } from './network-faults.ts';
 
 /** Seconds that a process hangs: shorter and longer than sessions of Kafka's groups, leases and time-outs of requests. */
@@ -12,20 +13,26 @@ const HANGS = [1, 3, 6, 10, 15, 25, 40] as const;
 const SLOW_S = 10;
 const STEP_DOWN_S = 5;
 const FULL_S = 5;
-const BACK_MS = 60_000;
+/** Of so many faults of a broker in a cluster, one is of two brokers at once. */
+const PAIR_OF = 6;
 
 /**
- * The next fault at random; one in four is two at once, of different components.
+ * The next fault at random; one in four is two at once, of different components. Of three brokers it is of one, or rarely of two.
  *
  * @param names of all processes of the system, engines too.
  * @param only the component that is hit alone, by one fault at a time.
  */
 export function nextFault(random: Random, names: readonly string[], only?: string): Fault {
-  if (only !== undefined) return faultOf(random, random.of(names.filter((name) => componentOf(name) === only)));
-  const first = single(random, names);
-  if (!random.chance(0.25)) return first;
-  let second = single(random, names);
-  while (second.component === first.component) second = single(random, names);
+  const name = only === undefined ? anyName(random, names) : random.of(names.filter((each) => componentOf(each) === only));
+  const first = faultOf(random, name, names);
+  if (only === undefined && random.chance(0.25)) return both(first, ofAnother(random, first, names));
+  if (!isOneOfBrokers(name) || !random.chance(1 / PAIR_OF)) return first;
+  const other = random.of(names.filter((each) => isOneOfBrokers(each) && each !== name));
+  const pair = both(first, faultOf(random, other, names));
+  return { ...pair, name: `two brokers: ${pair.name}` };
+}
+
+function both(first: Fault, second: Fault): Fault {
   return {
     name: `${first.name}, ${second.name}`,
     component: `${first.component}, ${second.component}`,
@@ -35,18 +42,27 @@ export function nextFault(random: Random, names: readonly string[], only?: strin
   };
 }
 
+function ofAnother(random: Random, { component }: Fault, names: readonly string[]): Fault {
+  for (;;) {
+    const fault = faultOf(random, anyName(random, names), names);
+    if (fault.component !== component) return fault;
+  }
+}
+
 /** Engines are hit as often as all services together. */
-function single(random: Random, names: readonly string[]): Fault {
-  const engine = random.of(ENGINES);
-  const service = random.of(names.filter((name) => !ENGINES.includes(name)));
-  return faultOf(random, random.of([engine, service]));
+function anyName(random: Random, names: readonly string[]): string {
+  const engine = random.of(names.filter(isEngine));
+  const service = random.of(names.filter((name) => !isEngine(name)));
+  return random.of([engine, service]);
 }
 
 /** One in three is of the network; of services one in six of the clock, which engines have from the machine. */
-function faultOf(random: Random, name: string): Fault {
-  if (random.chance(1 / 3)) return networkFault(random, name);
-  if (!ENGINES.includes(name) && random.chance(1 / 4)) return clockStep(random, name);
-  return random.of([kill(name), hang(name, random.of(HANGS)), slow(name, SLOW_S), ...(OF_ENGINES.get(name) ?? [])]);
+function faultOf(random: Random, name: string, names: readonly string[]): Fault {
+  if (random.chance(1 / 3)) return networkFault(random, name, names);
+  if (!isEngine(name) && random.chance(1 / 4)) return clockStep(random, name);
+  const others = isOneOfBrokers(name) ? ofOneBroker(name) : (OF_ENGINES.get(name) ?? []);
+  const fault = random.of([kill(name), hang(name, random.of(HANGS)), slow(name, SLOW_S), ...others]);
+  return isOneOfBrokers(name) ? { ...fault, isServed: true } : fault;
 }
 
 /** Ended with SIGKILL; the supervisor starts it again. Of an engine there is no other, so it is over when it answers again. */
@@ -57,7 +73,7 @@ export function kill(name: string): Fault {
     plant: async (system, signal) => {
       const pid = pidOf(system, name);
       process.kill(pid, 'SIGKILL');
-      if (ENGINES.includes(name)) await untilBack(async () => system.process(name).pid !== pid, name, signal);
+      if (isEngine(name)) await untilBack(async () => system.process(name).pid !== pid, name, signal);
     },
   };
 }
@@ -177,25 +193,18 @@ async function tellRedis(system: Faulted, command: string): Promise<void> {
 /** Linux alone lets the limits of another process be changed. */
 const fullIfLinux = (name: string): readonly Fault[] => (process.platform === 'linux' ? [full(name, FULL_S)] : []);
 
+const ofOneBroker = (name: string): readonly Fault[] => [
+  ...fullIfLinux(name),
+  restartInOrder(name),
+  KILL_CONTROLLER,
+  electLeaders(name),
+];
+
 const OF_ENGINES: ReadonlyMap<string, readonly Fault[]> = new Map([
   ['kafka', fullIfLinux('kafka')],
   ['mongodb', [STEP_DOWN, ...fullIfLinux('mongodb')]],
   ['redis', [FLUSH, RESET, ...fullIfLinux('redis')]],
 ]);
-
-async function untilBack(isBack: () => Promise<boolean>, name: string, signal: AbortSignal): Promise<void> {
-  const deadline = performance.now() + BACK_MS;
-  while (!(await isBack().catch(() => false))) {
-    if (performance.now() > deadline) throw new Error(`${name} is not back after ${BACK_MS / 1_000} s`);
-    await delay(50, signal);
-  }
-}
-
-function pidOf(system: Faulted, name: string): number {
-  const { pid } = system.process(name);
-  if (pid === undefined) throw new Error(`${name} is no process of this machine`);
-  return pid;
-}
 
 function isThere(pid: number): boolean {
   try {

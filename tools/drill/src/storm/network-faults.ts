@@ -1,5 +1,5 @@
 import { delay, type Random } from '@fulfilment/kernel';
-import { componentOf, ENGINES, type Fault, type Faulted } from './fault.ts';
+import { componentOf, type Fault, type Faulted, isEngine } from './fault.ts';
 import type { NetworkFault, Wires } from './wires.ts';
 
 /** Seconds that each lasts; what is done at once is over at once. */
@@ -21,13 +21,17 @@ interface Ends {
   readonly to: string;
 }
 
-/** A fault at random of all ways to an engine; of a service of its way to one, or of the gateways' way to it. */
-export function networkFault(random: Random, name: string): Fault {
+/**
+ * A fault at random of all ways to an engine; of a service of its way to one, or of the gateways' way to it.
+ *
+ * @param names of all processes of the system.
+ */
+export function networkFault(random: Random, name: string, names: readonly string[]): Fault {
   const fault = random.of(FAULTS);
   const seconds = random.of(LASTS[fault]);
-  if (ENGINES.includes(name)) return onWay(fault, { from: 'all', to: name }, { seconds, component: name });
+  if (isEngine(name)) return onWay(fault, { from: 'all', to: name }, { seconds, component: componentOf(name) });
   const upstream = componentOf(name) === 'gateway' ? [] : [{ from: 'gateway', to: name }];
-  const ends = random.of([...ENGINES.map((to) => ({ from: name, to })), ...upstream]);
+  const ends = random.of([...names.filter(isEngine).map((to) => ({ from: name, to })), ...upstream]);
   return onWay(fault, ends, { seconds, component: componentOf(name) });
 }
 

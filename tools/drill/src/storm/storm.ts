@@ -35,6 +35,8 @@ const SCALE = ofEachProcess(() => 2);
 const OTHERS = 2;
 /** A tenant without a create within it stands still. */
 const STUCK_MS = 120_000;
+/** A create that waits longer while one of three brokers is away was not served: hangs last for 40 s at most. */
+const SERVED_MS = 35_000;
 /** The aim: from the end of a fault to the first create that is answered with 201. */
 const AIM_MS = 5_000;
 const REST_MS = 1_500;
@@ -44,6 +46,8 @@ const PATIENCE_MS = 120_000;
 export interface Weathered {
   readonly fault: string;
   readonly recoveredMs: readonly number[];
+  /** The longest that a create of each waited which began while the fault lasted, where that is one in which clients are served. */
+  readonly servedMs: readonly number[];
 }
 
 /** A storm that is over. */
@@ -57,6 +61,7 @@ export interface Storm {
 /** Random faults under load, whose seed repeats their order, and then the comparison of all that was told with all that is kept. */
 export const storm: Drill = {
   meaning: 'random faults from --seed for --minutes under clients of three tenants; recovery of each, and what is lost',
+  takesBrokers: true,
   run: (context) =>
     withDrilledSystem(
       context,
@@ -69,7 +74,7 @@ export const storm: Drill = {
         if (passed.violations.length > 0) throw new Error([`Violations, seed ${seed}:`, ...passed.violations].join('\n'));
         return asTables(passed, seed);
       },
-      { scale: SCALE, isWired: true },
+      { scale: SCALE, isWired: true, brokers: context.brokers },
     ),
 };
 
@@ -97,6 +102,8 @@ export async function weather(
       weathered.push(await weatherOne(system, fault, tenants, { seed, signal }));
       progress(`${weathered.length}. ${lineOf(weathered.at(-1))}`);
       await delay(REST_MS, signal);
+      // One that is stopped has nothing more to show: its faults would be broken off.
+      signal.throwIfAborted();
     }
   } finally {
     await Promise.all(tenants.map((tenant) => tenant.stop()));
@@ -122,14 +129,29 @@ async function weatherOne(
   tenants: readonly Shoppers[],
   { seed, signal }: { readonly seed: number; readonly signal: AbortSignal },
 ): Promise<Weathered> {
-  await fault.plant(system, signal);
+  const over = new AbortController();
+  const served = fault.isServed === true ? tenants.map(({ client }) => longestWait(client, over.signal)) : [];
+  // Each is awaited once the fault is over.
+  for (const wait of served) wait.catch(() => undefined);
   try {
-    return { fault: fault.name, recoveredMs: await allCreate(tenants) };
+    await fault.plant(system, signal).finally(() => over.abort());
+    const recoveredMs = await allCreate(tenants);
+    const servedMs = await Promise.all(served);
+    const longest = Math.max(0, ...servedMs);
+    if (longest > SERVED_MS) throw new Error(`while it lasted a tenant created no order for ${seconds(longest)} s`);
+    return { fault: fault.name, recoveredMs, servedMs };
   } catch (error) {
     throw new Error(`After ${fault.name} (seed ${seed}): ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
   }
+}
+
+/** The longest that a create took until one was answered with 201, of those that began before it was over. */
+async function longestWait(client: Client, over: AbortSignal): Promise<number> {
+  let longest = 0;
+  while (!over.aborted) longest = Math.max(longest, await firstCreated(client));
+  return longest;
 }
 
 /** Milliseconds until each tenant's next create was answered with 201. */
@@ -198,11 +220,16 @@ async function* pages<Shape extends z.ZodType<Page>>(client: Client, path: strin
 }
 
 function lineOf(weathered: Weathered | undefined): string {
-  return weathered ? `${weathered.fault}: ${weathered.recoveredMs.map(seconds).join(', ')} s` : '';
+  if (!weathered) return '';
+  const { fault, recoveredMs, servedMs } = weathered;
+  const served = servedMs.length > 0 ? `; while it lasted ${servedMs.map(seconds).join(', ')} s` : '';
+  return `${fault}: ${recoveredMs.map(seconds).join(', ')} s${served}`;
 }
 
 function kindOf({ fault }: Weathered): string {
-  return fault.includes(', ') ? 'two at once' : fault.replaceAll(/-2\b/g, '').replaceAll(/ [+-]?\d+ s\b/g, '');
+  if (fault.startsWith('two brokers')) return 'two brokers';
+  if (fault.includes(', ')) return 'two at once';
+  return fault.replaceAll(/-\d\b/g, '').replaceAll(/ [+-]?\d+ s\b/g, '');
 }
 
 /** Recovery by kind of fault, and of all. */
@@ -228,5 +255,14 @@ function asTables({ weathered, requests }: Storm, seed: number): string {
     'most',
     `over ${AIM_MS / 1_000} s`,
   ];
-  return `${table(head, rows)}\n\nSeed ${seed}: ${weathered.length} faults, ${requests} requests answered, no tenant stood still, no violation.`;
+  const summary = `Seed ${seed}: ${weathered.length} faults, ${requests} requests answered, no tenant stood still, no violation.`;
+  return [table(head, rows), ...servedLine(weathered), summary].join('\n\n');
+}
+
+/** The longest waits of creates in faults of one of several brokers; nothing where none came. */
+function servedLine(weathered: readonly Weathered[]): readonly string[] {
+  const longest = weathered.flatMap(({ servedMs }) => (servedMs.length > 0 ? [Math.max(...servedMs)] : []));
+  if (longest.length === 0) return [];
+  const waited = `p50 ${seconds(median(longest))} s, most ${seconds(Math.max(...longest))} s`;
+  return [`In ${longest.length} faults of one of the brokers, the longest that a create waited while it lasted: ${waited}.`];
 }
