@@ -1,8 +1,8 @@
+import { violationsOn } from '@fulfilment/testing/accessibility';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
 import { tabTo } from './console/keyboard.ts';
-import { violationsOn } from './console/pages.ts';
 import type { SignedInMember } from './system/member.ts';
 import type { Shop } from './system/shop.ts';
 

@@ -1,8 +1,8 @@
+import { violationsOn } from '@fulfilment/testing/accessibility';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type ConsoleShop, openConsoleShop } from './console/console-shop.ts';
 import { wedge } from './console/keyboard.ts';
-import { violationsOn } from './console/pages.ts';
 
 let console: ConsoleShop;
 

@@ -1,9 +1,9 @@
 import { operations, type ReservationRecord, reservationRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
+import { violationsOn } from '@fulfilment/testing/accessibility';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
-import { violationsOn } from './console/pages.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { makeShop, type Shop } from './system/shop.ts';
 import type { TestSystem } from './system/start-test-system.ts';

@@ -1,10 +1,10 @@
 import { deliveryRecord, webhookWithSecret } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
+import { violationsOn } from '@fulfilment/testing/accessibility';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
 import { tabTo } from './console/keyboard.ts';
-import { violationsOn } from './console/pages.ts';
 import { startTestHook, type TestHook } from './console/test-hook.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
