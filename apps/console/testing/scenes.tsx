@@ -12,6 +12,7 @@ import { MetadataField, metadataText } from '../src/parts/fields/metadata-field.
 import { MomentField } from '../src/parts/fields/moment-field.tsx';
 import { ChoiceField, FormFrame, SelectField, TextField, useForm } from '../src/parts/form.tsx';
 import { BulkRunWindow } from '../src/parts/lists/bulk-run-window.tsx';
+import { History } from '../src/parts/lists/history.tsx';
 import { useSelection } from '../src/parts/lists/use-selection.ts';
 import { Views } from '../src/parts/lists/views.tsx';
 import { PageHeader, UnreadPage } from '../src/parts/page-header.tsx';
@@ -168,6 +169,27 @@ function Record({ text }: SceneProps): ReactNode {
       <CodeBlock label="Answer" code={text} />
       <LastOutcome outcome={{ place: 1, tone: 'bad', text }} />
     </>
+  );
+}
+
+/** The history of a record, with entries that were refused and that are about others. */
+function RecordHistory({ text }: SceneProps): ReactNode {
+  return (
+    <Panel title="History">
+      <PageHeader title="A record" />
+      <History
+        list={{ ...fixedRows(rowsOf(text, 3)), hasMore: true }}
+        entryOf={({ id, name }) => ({
+          id,
+          title: name,
+          at: AT,
+          actor: id === 'row-1' ? 'mem_2' : name.replaceAll('_', ' '),
+          after: id === 'row-2' ? undefined : name,
+          isRefused: id === 'row-1',
+          children: <code>{name}</code>,
+        })}
+      />
+    </Panel>
   );
 }
 
@@ -333,6 +355,7 @@ export const SCENES: Readonly<Record<(typeof SCENE_NAMES)[number], (props: Scene
   'long-list': LongList,
   'list-states': ListStates,
   record: Record,
+  history: RecordHistory,
   failures: Failures,
   fields: Fields,
   suggestions: Suggestions,

@@ -18,6 +18,7 @@ export const SCENE_NAMES = [
   'long-list',
   'list-states',
   'record',
+  'history',
   'failures',
   'fields',
   'suggestions',
