@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { operations } from '@fulfilment/contracts';
+import { violationsOn } from '@fulfilment/testing/accessibility';
 import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
-import { violationsOn } from './console/pages.ts';
 import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import type { Shop } from './system/shop.ts';
@@ -156,7 +156,7 @@ test('selected SKUs are archived and restored, each with its result, and what fa
   await page.getByRole('checkbox', { name: 'Select LOT-1' }).waitFor();
   await page.getByRole('checkbox', { name: 'Select all rows' }).click();
   await bar.getByText('3 SKUs selected').waitFor();
-  expect(await bar.getByRole('button').allInnerTexts()).toEqual(['Archive', 'Export CSV', 'Clear selection']);
+  expect(await bar.getByRole('button').allInnerTexts()).toEqual(['Set safety stock', 'Archive', 'Export CSV', 'Clear selection']);
   expect(await violationsOn(page)).toEqual([]);
 
   const [saved] = await Promise.all([page.waitForEvent('download'), bar.getByRole('button', { name: 'Export CSV' }).click()]);
@@ -199,6 +199,56 @@ test('selected SKUs are archived and restored, each with its result, and what fa
   await page.getByRole('heading', { name: 'Labels' }).waitFor();
   await page.locator('.label-sheet').first().waitFor();
   expect(await page.locator('.label-sheet > strong').allInnerTexts()).toEqual(['LOT,3', 'LOT-1']);
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
+test('selected SKUs get a safety stock and a reorder point, each with its result; what is empty stays as it is', async () => {
+  const codes = ['KIT-1', 'KIT-2', 'KIT-3'];
+  for (const sku of codes) await shop.createSku({ sku, name: `Kit ${sku}`, on_hand: 9, reorder_point: 3 });
+  const settings = () =>
+    Promise.all(
+      codes.map(async (code) => (({ safety_stock, reorder_point }) => [safety_stock, reorder_point])(await shop.sku(code))),
+    );
+  const { page, open, complaints, close } = await browser.window({ member: manager });
+  const bar = page.getByRole('region', { name: 'Selected SKUs' });
+  const dialog = page.getByRole('dialog');
+  await open('/sandbox/stock?q=kit');
+  await page.getByRole('checkbox', { name: 'Select KIT-1' }).waitFor();
+  await page.getByRole('checkbox', { name: 'Select all rows' }).click();
+  // Another one edits one of them after it was listed.
+  await shop.updateSku('KIT-2', { name: 'Renamed' });
+  await bar.getByRole('button', { name: 'Set safety stock' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Fill in one of them.').waitFor();
+  await dialog.getByLabel('Safety stock').fill('-2');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.locator('.error').waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await dialog.getByLabel('Safety stock').fill('2');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('2 of 3 done, 1 failed.').waitFor();
+  expect(await settings()).toEqual([
+    [2, 3],
+    [0, 3],
+    [2, 3],
+  ]);
+  await dialog.getByRole('button', { name: 'Try 1 again' }).click();
+  await dialog.getByText('3 of 3 done.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await bar.waitFor({ state: 'detached' });
+
+  await page.getByRole('checkbox', { name: 'Select KIT-1' }).click();
+  await bar.getByRole('button', { name: 'Set safety stock' }).click();
+  await dialog.getByLabel('Safety stock').fill('0');
+  await dialog.getByLabel('Reorder point').fill('7');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('1 of 1 done.').waitFor();
+  expect(await settings()).toEqual([
+    [0, 7],
+    [2, 3],
+    [2, 3],
+  ]);
   expect(complaints()).toEqual([]);
   await close();
 });

@@ -1,8 +1,8 @@
+import { violationsOn } from '@fulfilment/testing/accessibility';
 import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
 import { tabTo } from './console/keyboard.ts';
-import { violationsOn } from './console/pages.ts';
 import { openForEachTry } from './system/each-try.ts';
 import type { SignedInMember } from './system/member.ts';
 import type { Shop } from './system/shop.ts';

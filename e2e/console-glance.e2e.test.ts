@@ -1,8 +1,8 @@
+import { violationsOn } from '@fulfilment/testing/accessibility';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type ConsoleShop, openConsoleShop } from './console/console-shop.ts';
 import { wedge } from './console/keyboard.ts';
-import { violationsOn } from './console/pages.ts';
 import { openForEachTry } from './system/each-try.ts';
 
 let console: ConsoleShop;

@@ -71,8 +71,12 @@ test('the tree leads to what lies there, by keyboard too; a search and a link sh
   const found = page.getByRole('table', { name: 'Locations that match' });
   await found.getByRole('link', { name: 'MAIN:A2/S10', exact: true }).click();
   await page.getByRole('region', { name: 'MAIN:A2/S10' }).waitFor();
+  await shop.scan({ barcode: '1', location: 'A9/S9' });
+  await shop.scan({ barcode: '1', type: 'count', sku: 'TEE/RED/M', location: 'A2/S10', quantity: 4, operator: 'Kim' });
   await page.reload();
   await page.getByRole('region', { name: 'MAIN:A2/S10' }).waitFor();
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+  expect(await history.innerText()).toMatch(/^Count\s+TEE\/RED\/M × 4\s+.+ · Kim$/);
   await found.getByRole('link', { name: 'MAIN:A2/S1', exact: true }).waitFor();
   expect(await found.getByRole('row').count()).toBe(3);
   await close();

@@ -117,6 +117,7 @@ test('an order that lacks stock is not offered for packing, and the page follows
 });
 
 test('a list says that it loads while the rows of the view before still stand', async () => {
+  await shop.createOrder({ external_id: 'seen-1', lines: [{ sku: 'MUG/RED 1', quantity: 1 }] });
   const { page, open, close } = await browser.window({ member: manager });
   await open('/sandbox/orders');
   const table = page.getByRole('table', { name: 'Orders' });

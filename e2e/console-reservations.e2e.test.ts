@@ -1,9 +1,9 @@
 import { operations, type ReservationRecord, reservationRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
+import { violationsOn } from '@fulfilment/testing/accessibility';
 import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
-import { violationsOn } from './console/pages.ts';
 import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { makeShop, type Shop } from './system/shop.ts';

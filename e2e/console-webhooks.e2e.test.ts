@@ -1,10 +1,10 @@
 import { deliveryRecord, webhookWithSecret } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
+import { violationsOn } from '@fulfilment/testing/accessibility';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
 import { tabTo } from './console/keyboard.ts';
-import { violationsOn } from './console/pages.ts';
 import { startTestHook, type TestHook } from './console/test-hook.ts';
 import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
@@ -111,7 +111,16 @@ test('a member adds an endpoint, sees a test event arrive, and manages the endpo
   await pressKey('Resend');
   await page.getByRole('heading', { name: '2 attempts' }).waitFor();
   expect(hook.bodies).toHaveLength(2);
+  const attempts = page.locator('details.attempt');
+  await attempts.first().getByText('resent by you').waitFor();
+  expect(await attempts.last().getByText('resent by').count()).toBe(0);
   await page.getByRole('link', { name: 'Deliveries of the endpoint' }).click();
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+  await history.filter({ hasText: 'Delivery resent' }).getByRole('link').waitFor();
+  await history
+    .filter({ hasText: 'Added' })
+    .getByText(/· you$/)
+    .waitFor();
 
   await press('Reveal');
   await page.getByText(/^whsec_[\w+/=]{20,}$/).waitFor();
@@ -125,7 +134,7 @@ test('a member adds an endpoint, sees a test event arrive, and manages the endpo
   await page.getByText(/resent of/).waitFor();
 
   await pressKey('Pause');
-  await page.getByText('Paused', { exact: true }).waitFor();
+  await page.locator('.badge').getByText('Paused', { exact: true }).waitFor();
   await press('Resume');
   await dialog.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('Enabled', { exact: true }).waitFor();

@@ -1,10 +1,11 @@
 import { issuedKey, keyWithQuota, signedIn } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
+import { RULES_OF_COLOUR, violationsOn } from '@fulfilment/testing/accessibility';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type ConsoleBrowser, type ConsoleWindow, startConsoleBrowser } from './console/console-browser.ts';
 import { tabTo } from './console/keyboard.ts';
-import { openListed, PAGES, RULES_OF_COLOUR, violationsOn, windowsOf } from './console/pages.ts';
+import { openListed, PAGES, windowsOf } from './console/pages.ts';
 import { startTestHook, type TestHook } from './console/test-hook.ts';
 import { type DayRecords, fillDay } from './console/working-day.ts';
 import { openForEachTry } from './system/each-try.ts';

@@ -1,6 +1,6 @@
+import { RULES_OF_COLOUR, violationsOn } from '@fulfilment/testing/accessibility';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
-import { RULES_OF_COLOUR, violationsOn } from './console/pages.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
 

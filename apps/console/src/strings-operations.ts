@@ -78,8 +78,6 @@ export const dailyWork = catalogue('dailyWork', {
     openTracking: 'Open',
     cancelReason: 'Reason for cancelling',
     none: '–',
-    history: 'History',
-    historyEmpty: 'Nothing is recorded yet.',
     steps: {
       create: 'Created',
       pack: 'Packed',

@@ -65,6 +65,7 @@ export const strings = catalogue('general', {
     sortBy: message('Sort by {column}', 'column'),
     chooseAll: 'Select all rows',
   },
+  history: { title: 'History', empty: 'Nothing is recorded yet.' },
   savedFilters: {
     title: 'Saved filters',
     save: 'Save filters',

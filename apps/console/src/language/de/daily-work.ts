@@ -75,8 +75,6 @@ export const dailyWork: Texts = {
     openTracking: 'Öffnen',
     cancelReason: 'Grund der Stornierung',
     none: '–',
-    history: 'Verlauf',
-    historyEmpty: 'Noch nichts aufgezeichnet.',
     steps: {
       create: 'Erstellt',
       pack: 'Verpackt',

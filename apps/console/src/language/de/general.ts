@@ -59,6 +59,7 @@ export const general: Texts = {
     sortBy: 'Nach {column} sortieren',
     chooseAll: 'Alle Zeilen auswählen',
   },
+  history: { title: 'Verlauf', empty: 'Noch nichts aufgezeichnet.' },
   savedFilters: {
     title: 'Gespeicherte Filter',
     save: 'Filter speichern',

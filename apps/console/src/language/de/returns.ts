@@ -49,7 +49,6 @@ export const returns: Texts = {
   why: 'Grund',
   none: '–',
   details: 'Details',
-  history: 'Verlauf',
   id: 'ID',
   externalId: 'Externe ID',
   externalIdHint: 'Nummer in einem anderen System; jede kann nur einmal vergeben werden.',

@@ -185,6 +185,7 @@ export const warehouse: Readonly<Record<string, Texts>> = {
     state: 'Status',
     shown: { active: 'Aktiv', archived: 'Archiviert', all: 'Alle' },
     scans: 'Scans, die ihn nennen',
+    times: '× {quantity, number}',
     labels: 'Etiketten drucken',
     archived: 'Archiviert',
     active: 'Aktiv',

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
-import type { LocationRecord, LocationStockRecord } from '../../api/types.ts';
+import type { LocationRecord, LocationStockRecord, ScanRecord } from '../../api/types.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
@@ -11,7 +11,9 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { STATES } from '../../parts/states/states.ts';
 import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { History, type HistoryEntry } from '../../parts/lists/history.tsx';
 import { type View, Views } from '../../parts/lists/views.tsx';
+import { scanningWords } from '../../parts/scanning/scanning-strings.ts';
 import { strings as all } from '../../strings.ts';
 import { ArchiveLocationDialog, CreateLocationDialog, EditLocationDialog, RestoreLocationDialog } from './location-dialogs.tsx';
 import { isDefaultWarehouse, typeBelow, useLocation } from './location-records.ts';
@@ -46,19 +48,62 @@ export function LocationPanel({ id }: { readonly id: string }): ReactNode {
           ]}
         />
         <span className="row">
-          {may('scans:read') && (
-            <Link to={`/${environment}/scans`} search={{ location: location.path }}>
-              {words.scans}
-            </Link>
-          )}
           <Link to={`/${environment}/labels`} search={{ location: id }}>
             {words.labels}
           </Link>
         </span>
       </Panel>
       <Stock location={location} />
+      {may('scans:read') && <LastScans location={location} />}
     </>
   );
+}
+
+/** The history of a location: the scans that name it, newest first. */
+function LastScans({ location: { id, path } }: { readonly location: LocationRecord }): ReactNode {
+  const environment = useEnvironment();
+  const list = useRows(operations.listScans, { query: { environment, location: id, limit: 20 } });
+  return (
+    <Panel
+      title={all.history.title}
+      actions={
+        <Link to={`/${environment}/scans`} search={{ location: path }}>
+          {words.scans}
+        </Link>
+      }
+    >
+      <History list={list} entryOf={entryOf} />
+    </Panel>
+  );
+}
+
+function entryOf({
+  id,
+  type,
+  sku,
+  barcode,
+  quantity,
+  operator,
+  device_id: device,
+  received_at: at,
+  applied,
+}: ScanRecord): HistoryEntry {
+  const kinds: Readonly<Record<string, string>> = scanningWords.modes;
+  // The station names its member by id, a device its operator as it likes.
+  const isMember = operator?.startsWith('mem_') === true;
+  return {
+    id,
+    title: kinds[type] ?? type,
+    at,
+    actor: isMember ? operator : null,
+    after: (isMember ? device : (operator ?? device)) ?? undefined,
+    isRefused: applied === 'refused',
+    children: (
+      <span className="wrapped">
+        {sku === null ? <code>{barcode}</code> : <SkuLink sku={sku} />} {quantity !== null && words.times(quantity)}
+      </span>
+    ),
+  };
 }
 
 /** The orders that a warehouse ships. */

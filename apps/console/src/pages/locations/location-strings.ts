@@ -28,6 +28,7 @@ export const strings = catalogue('locations', {
   state: 'State',
   shown: { active: 'Active', archived: 'Archived', all: 'All' },
   scans: 'Scans that name it',
+  times: message('× {quantity, number}', 'quantity: number'),
   labels: 'Print labels',
   archived: 'Archived',
   active: 'Active',

@@ -4,12 +4,8 @@ import { keyOf } from '../../api/call.ts';
 import { operations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { OrderRecord, ReturnHistoryEntry, ReturnRecord } from '../../api/types.ts';
-import { Actor } from '../../parts/actor.tsx';
-import { Button } from '../../parts/button.tsx';
-import { type Rows, useRows } from '../../parts/data-table.tsx';
-import { ProblemNotice } from '../../parts/problem-notice.tsx';
-import { Time } from '../../parts/time.tsx';
-import { strings } from '../../strings.ts';
+import { useRows } from '../../parts/data-table.tsx';
+import { History, type HistoryEntry } from '../../parts/lists/history.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 import { ReturnLink } from './returns/return-states.tsx';
 import { returnWords } from './returns/return-strings.ts';
@@ -23,21 +19,24 @@ export function OrderHistory({ order: { id, version, fulfilments } }: { readonly
   const list = useRows(operations.getOrderHistory, { params: { id }, query: { environment } });
   useEntriesOf(operations.getOrderHistory, id, version);
   return (
-    <Timeline list={list}>
-      {(entry) => {
-        const place = fulfilments.findIndex((each) => each.id === entry.fulfilment_id) + 1;
-        return (
-          <HistoryEntry key={keyOfEntry(entry)} entry={entry} isOfReturn={entry.return_id !== null} version={entry.version}>
-            {entry.return_id !== null && (
+    <History
+      list={list}
+      entryOf={(entry) => {
+        const { return_id: returned, fulfilment_id: fulfilment, version: then } = entry;
+        const place = fulfilments.findIndex((each) => each.id === fulfilment) + 1;
+        const about = (
+          <>
+            {returned !== null && (
               <span>
-                <ReturnLink id={entry.return_id} />
+                <ReturnLink id={returned} />
               </span>
             )}
             {place > 0 && <span>{fulfilmentWords.one(place)}</span>}
-          </HistoryEntry>
+          </>
         );
+        return { ...entryOf(entry, { isOfReturn: returned !== null, about }), after: words.version(then) };
       }}
-    </Timeline>
+    />
   );
 }
 
@@ -46,7 +45,7 @@ export function ReturnHistory({ of: { id, version } }: { readonly of: ReturnReco
   const environment = useEnvironment();
   const list = useRows(operations.getReturnHistory, { params: { id }, query: { environment } });
   useEntriesOf(operations.getReturnHistory, id, version);
-  return <Timeline list={list}>{(entry) => <HistoryEntry key={keyOfEntry(entry)} entry={entry} isOfReturn />}</Timeline>;
+  return <History list={list} entryOf={(entry) => entryOf(entry, { isOfReturn: true })} />;
 }
 
 /** Reads entries again once the record has a new version. */
@@ -55,55 +54,28 @@ function useEntriesOf(list: typeof operations.getOrderHistory | typeof operation
   useEffect(() => void queries.invalidateQueries({ queryKey: keyOf(list, { id }) }), [queries, list, id, version]);
 }
 
-const keyOfEntry = ({ request_id: request, transition, at }: ReturnHistoryEntry): string => `${request} ${transition} ${at}`;
-
-interface TimelineProps<Entry> {
-  readonly list: Pick<Rows<Entry>, 'rows' | 'error' | 'reload' | 'hasMore' | 'loadMore' | 'isLoadingMore'>;
-  readonly children: (entry: Entry) => ReactNode;
-}
-
-function Timeline<Entry>({ list, children }: TimelineProps<Entry>): ReactNode {
-  if (list.rows === undefined)
-    return list.error ? (
-      <ProblemNotice error={list.error} onRetry={list.reload} />
-    ) : (
-      <p className="quiet">{strings.table.loading}</p>
-    );
-  if (list.rows.length === 0) return <p className="quiet">{words.historyEmpty}</p>;
-  return (
-    <>
-      <ol className="timeline">{list.rows.map(children)}</ol>
-      {list.hasMore && (
-        <Button size="small" onPress={list.loadMore} isDisabled={list.isLoadingMore}>
-          {strings.table.more}
-        </Button>
-      )}
-    </>
-  );
-}
-
-interface HistoryEntryProps {
-  readonly entry: ReturnHistoryEntry;
+interface Step {
   readonly isOfReturn: boolean;
-  /** The version of the order after it. */
-  readonly version?: number;
-  readonly children?: ReactNode;
+  /** The records that the step is about, besides the one whose history it is in. */
+  readonly about?: ReactNode;
 }
 
-function HistoryEntry({ entry, isOfReturn, version, children }: HistoryEntryProps): ReactNode {
-  const { refused, code, reason, actor, at } = entry;
-  return (
-    <li data-refused={refused}>
-      <strong>{titleOf(entry, isOfReturn)}</strong>
-      {children}
-      <span className="quiet">
-        <Time at={at} /> · <Actor id={actor} />
-        {version !== undefined && ` · ${words.version(version)}`}
-      </span>
-      {code !== null && <code>{code}</code>}
-      {reason !== null && <span>{reason}</span>}
-    </li>
-  );
+function entryOf(entry: ReturnHistoryEntry, { isOfReturn, about }: Step): HistoryEntry {
+  const { refused, code, reason, actor, at, request_id: request, transition } = entry;
+  return {
+    id: `${request} ${transition} ${at}`,
+    title: titleOf(entry, isOfReturn),
+    at,
+    actor,
+    isRefused: refused,
+    children: (
+      <>
+        {about}
+        {code !== null && <code>{code}</code>}
+        {reason !== null && <span>{reason}</span>}
+      </>
+    ),
+  };
 }
 
 /** The words for a step; some are others where it is one of a return. */

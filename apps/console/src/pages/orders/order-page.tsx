@@ -8,6 +8,7 @@ import { useEnvironment } from '../../api/session.ts';
 import type { OrderRecord } from '../../api/types.ts';
 import { Panel } from '../../parts/facts.tsx';
 import { PageHeader, UnreadPage } from '../../parts/page-header.tsx';
+import { strings } from '../../strings.ts';
 import { dailyWork } from '../../strings-operations.ts';
 import { ReturnsPanel } from './returns/returns-panel.tsx';
 import { FulfilmentsPanel } from './fulfilments/fulfilments-panel.tsx';
@@ -72,7 +73,7 @@ export function OrderPage(): ReactNode {
             <OrderLines order={order} />
             <FulfilmentsPanel order={order} />
             <ReturnsPanel order={order} />
-            <Panel title={words.history}>
+            <Panel title={strings.history.title}>
               <OrderHistory order={order} />
             </Panel>
           </div>

@@ -13,7 +13,6 @@ import { STATES } from '../../parts/states/states.ts';
 import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { dailyWork } from '../../strings-operations.ts';
-import { usePlaceNames } from './place-names.ts';
 
 const { scans: words } = dailyWork;
 
@@ -43,8 +42,7 @@ const COLUMNS: readonly Column<ScanRecord>[] = [
 export function ScansPage(): ReactNode {
   const environment = useEnvironment();
   const may = usePermissions();
-  const [{ barcode, sku, location: place, device_id, operator }] = useAddressValues();
-  const location = usePlaceNames(place);
+  const [{ barcode, sku, location, device_id, operator }] = useAddressValues();
   const query = { environment, barcode, sku, location, device_id, operator };
   const list = useRows(operations.listScans, { query }, { everyMs: LIVE_MS, keyOf: ({ id }) => id });
   return (

@@ -10,6 +10,7 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { localTime, Time } from '../../parts/time.tsx';
 import { DeliveryLog } from './deliveries/delivery-log.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
+import { EndpointHistory } from './endpoint-history.tsx';
 import { EndpointNumbers } from './endpoint-numbers.tsx';
 import { REFRESH_MS, useEndpoint } from './endpoint-query.ts';
 import { EndpointSecrets } from './endpoint-secrets.tsx';
@@ -60,6 +61,7 @@ export function EndpointPage(): ReactNode {
         <div className="stack">
           <EndpointSecrets endpoint={endpoint} />
           <Replays endpoint={endpoint} />
+          <EndpointHistory endpoint={endpoint} />
         </div>
       </div>
     </div>

@@ -71,8 +71,8 @@ export function ComboField<Names extends string>(props: ComboFieldProps<Names>):
             >
               {({ id, value, detail }) => (
                 <ListBoxItem id={id} textValue={value}>
-                  <Text slot="label">{value}</Text>
-                  {detail !== undefined && <Text slot="description">{detail}</Text>}
+                  <span>{value}</span>
+                  {detail !== undefined && <span className="detail">{detail}</span>}
                 </ListBoxItem>
               )}
             </ListBox>

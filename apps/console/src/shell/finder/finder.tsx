@@ -56,8 +56,8 @@ export function Finder({ onClose }: { readonly onClose: () => void }): ReactNode
                 <Header>{words.kinds[kind]}</Header>
                 {some.map((hit) => (
                   <ListBoxItem key={keyOf(hit)} id={keyOf(hit)} textValue={hit.title}>
-                    <Text slot="label">{hit.title}</Text>
-                    {hit.detail !== undefined && <Text slot="description">{hit.detail}</Text>}
+                    <span>{hit.title}</span>
+                    {hit.detail !== undefined && <span className="detail">{hit.detail}</span>}
                   </ListBoxItem>
                 ))}
               </ListBoxSection>

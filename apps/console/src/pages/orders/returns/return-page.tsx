@@ -5,6 +5,7 @@ import { useEnvironment } from '../../../api/session.ts';
 import { Facts, Panel } from '../../../parts/facts.tsx';
 import { PageHeader, UnreadPage } from '../../../parts/page-header.tsx';
 import { Time } from '../../../parts/time.tsx';
+import { strings } from '../../../strings.ts';
 import { ReturnHistory } from '../order-history.tsx';
 import { nameOf } from '../order-states.tsx';
 import { ReturnActions } from './return-actions.tsx';
@@ -33,7 +34,7 @@ export function ReturnPage(): ReactNode {
         <div className="with-aside">
           <div className="stack">
             <ReturnLines of={found} />
-            <Panel title={words.history}>
+            <Panel title={strings.history.title}>
               <ReturnHistory of={found} />
             </Panel>
           </div>

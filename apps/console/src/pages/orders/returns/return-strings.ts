@@ -48,7 +48,6 @@ export const returnWords = catalogue('returns', {
   why: 'Reason',
   none: '–',
   details: 'Details',
-  history: 'History',
   id: 'Id',
   externalId: 'External id',
   externalIdHint: 'Its number in another system; each is taken once.',

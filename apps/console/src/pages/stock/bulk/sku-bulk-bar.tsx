@@ -18,8 +18,11 @@ const SkuBulkDialog = lazy(async () => ({ default: (await import('./sku-bulk-dia
 const MOST = 100;
 
 /** Status that a SKU has before each step. */
-const STATUS_BEFORE = { archive: 'active', restore: 'archived' } as const satisfies Record<SkuBulkStep, SkuRecord['status']>;
-const STEPS = ['archive', 'restore'] as const satisfies readonly SkuBulkStep[];
+const STATUS_BEFORE = { settings: 'active', archive: 'active', restore: 'archived' } as const satisfies Record<
+  SkuBulkStep,
+  SkuRecord['status']
+>;
+const STEPS = ['settings', 'archive', 'restore'] as const satisfies readonly SkuBulkStep[];
 
 interface Opened {
   readonly step: SkuBulkStep;
@@ -52,7 +55,7 @@ export function SkuBulkBar({ chosen: { rows, clear, drop } }: { readonly chosen:
                     isDisabled={isTooMany}
                     onPress={() => setOpened({ step, skus })}
                   >
-                    {formWords[step]}
+                    {step === 'settings' ? words.settings : formWords[step]}
                   </Button>
                 );
               })}

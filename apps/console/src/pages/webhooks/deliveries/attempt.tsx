@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Actor } from '../../../parts/actor.tsx';
 import { CodeBlock } from '../../../parts/copy.tsx';
 import { STATES } from '../../../parts/states/states.ts';
 import { StatusBadge } from '../../../parts/states/status-badge.tsx';
@@ -16,10 +17,12 @@ interface AttemptProps {
   /** The body of the delivery, the same at every attempt. */
   readonly body: string | null;
   readonly isOpen: boolean;
+  /** The id of the one who asked for it; undefined for a first attempt and for retries. */
+  readonly resentBy: string | undefined;
 }
 
 /** One attempt: the request with what was signed, and the response. */
-export function Attempt({ attempt, body, isOpen }: AttemptProps): ReactNode {
+export function Attempt({ attempt, body, isOpen, resentBy }: AttemptProps): ReactNode {
   const { number, at, latency_ms: latency, status, error, outcome } = attempt;
   const partOf = (part: string): string => words.partOf(number, part);
   const signedAt = attempt.request_headers['webhook-timestamp'];
@@ -32,6 +35,11 @@ export function Attempt({ attempt, body, isOpen }: AttemptProps): ReactNode {
         <span className="quiet">{milliseconds(latency)}</span>
         <Time at={at} />
         <span className="quiet">{words.outcomes[outcome]}</span>
+        {resentBy !== undefined && (
+          <span className="quiet">
+            {words.resentBy} <Actor id={resentBy} />
+          </span>
+        )}
       </summary>
       <div className="stack">
         {error !== null && (

@@ -2,24 +2,28 @@ import '../webhooks.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { call, reading } from '../../../api/call.ts';
+import { call, keyOf, reading, readRows } from '../../../api/call.ts';
 import { accountOperations } from '../../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../../api/session.ts';
+import { Actor } from '../../../parts/actor.tsx';
 import { Button } from '../../../parts/button.tsx';
 import { CodeBlock } from '../../../parts/copy.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
-import { Time } from '../../../parts/time.tsx';
+import { localTime, Time } from '../../../parts/time.tsx';
 import { toast } from '../../../parts/toasts.tsx';
 import { Attempt } from './attempt.tsx';
 import { useAction, useEndpoint } from '../endpoint-query.ts';
 import { DeliveryState, restOf } from '../webhook-status.tsx';
+import { type Resend, resentAttempts } from './resends.ts';
 import { strings } from '../webhook-strings.ts';
 import type { DeliveryDetailsRecord } from '../webhook-types.ts';
 
 const { delivery: words } = strings;
 
 const POLL_MS = 2_000;
+/** Of the endpoint, newest first, among which requests to send the delivery again are looked for. */
+const MOST_CHANGES = 1_000;
 const RESENDABLE: ReadonlySet<string> = new Set(['delivered', 'failed', 'dropped']);
 
 /** One delivery: its body, and every attempt with request and response. */
@@ -37,14 +41,14 @@ export function DeliveryPage(): ReactNode {
         title={data?.event_type ?? words.title}
         lead={<code className="breakable">{deliveryId}</code>}
         back={back}
-        actions={data && <Resend delivery={data} />}
+        actions={data && <ResendButton delivery={data} />}
       />
       {data ? <Details delivery={data} /> : <ProblemNotice error={error} onRetry={() => void refetch()} />}
     </div>
   );
 }
 
-function Resend({ delivery: { id, status } }: { readonly delivery: DeliveryDetailsRecord }): ReactNode {
+function ResendButton({ delivery: { id, status } }: { readonly delivery: DeliveryDetailsRecord }): ReactNode {
   const environment = useEnvironment();
   const may = usePermissions();
   const resend = useAction(async () => {
@@ -64,14 +68,21 @@ function Resend({ delivery: { id, status } }: { readonly delivery: DeliveryDetai
 
 function Details({ delivery }: { readonly delivery: DeliveryDetailsRecord }): ReactNode {
   const { request_body: body, attempt_log: attempts } = delivery;
+  const { byNumber, waiting } = resentAttempts(attempts, useResends(delivery));
   return (
     <>
-      <Facts delivery={delivery} />
+      <Facts delivery={delivery} waiting={waiting} />
       <section className="stack" aria-labelledby="attempts">
         <h2 id="attempts">{words.attempts(attempts.length)}</h2>
         {attempts.length === 0 && <p className="quiet">{words.noAttempt}</p>}
         {attempts.toReversed().map((attempt, index) => (
-          <Attempt key={attempt.number} attempt={attempt} body={body} isOpen={index === 0} />
+          <Attempt
+            key={attempt.number}
+            attempt={attempt}
+            body={body}
+            isOpen={index === 0}
+            resentBy={byNumber.get(attempt.number)?.actor}
+          />
         ))}
       </section>
       <section className="stack" aria-labelledby="body">
@@ -82,7 +93,27 @@ function Details({ delivery }: { readonly delivery: DeliveryDetailsRecord }): Re
   );
 }
 
-function Facts({ delivery }: { readonly delivery: DeliveryDetailsRecord }): ReactNode {
+/** The requests to send a delivery again, as the audit log has them; there are few. */
+function useResends({ id, webhook_id: webhookId, created_at: since }: DeliveryDetailsRecord): readonly Resend[] {
+  const environment = useEnvironment();
+  const changes = { environment, webhook_id: webhookId, created_after: since, limit: 200 };
+  const { data } = useQuery({
+    queryKey: [...keyOf(accountOperations.listWebhookChanges), 'of', id],
+    queryFn: () =>
+      readRows((cursor) => call(accountOperations.listWebhookChanges, { query: { ...changes, cursor } }), MOST_CHANGES),
+  });
+  return (data?.rows ?? [])
+    .filter(({ target, action }) => target.id === id && action === 'delivery.resent')
+    .map(({ actor, created_at: at }) => ({ actor, at }));
+}
+
+interface FactsProps {
+  readonly delivery: DeliveryDetailsRecord;
+  /** Requests to send it again whose attempt is still to come. */
+  readonly waiting: readonly Resend[];
+}
+
+function Facts({ delivery, waiting }: FactsProps): ReactNode {
   const environment = useEnvironment();
   const { batch_id: batchId, webhook_id: webhookId } = delivery;
   const { data: endpoint } = useEndpoint();
@@ -106,6 +137,18 @@ function Facts({ delivery }: { readonly delivery: DeliveryDetailsRecord }): Reac
           <dt>{words.next}</dt>
           <dd>
             <Time at={rest !== undefined && rest > delivery.next_attempt_at ? rest : delivery.next_attempt_at} isRelative />
+          </dd>
+        </>
+      )}
+      {waiting.length > 0 && (
+        <>
+          <dt>{words.resends}</dt>
+          <dd>
+            {waiting.map(({ actor, at }) => (
+              <div key={at}>
+                {words.asked(localTime(at))} <Actor id={actor} />
+              </div>
+            ))}
           </dd>
         </>
       )}
