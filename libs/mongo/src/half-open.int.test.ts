@@ -4,9 +4,6 @@ import { uniqueName } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { connectMongo, type Mongo } from './connect.ts';
 
-/** The driver's monitor needs 5 to 15 s. */
-const SOON_MS = 4_500;
-
 /** A way to the server, on which what is open can become half-open, or all of it silent for a while. */
 interface Way extends Stoppable {
   readonly port: number;
@@ -17,6 +14,8 @@ interface Way extends Stoppable {
 let way: Way;
 let mongo: Mongo;
 let cleared: number;
+/** What the driver's monitor has missed, which takes it 5 to 15 s. */
+let missed: number;
 
 beforeEach(async () => {
   const url = new URL(inject('engines').mongodbUrl);
@@ -25,8 +24,9 @@ beforeEach(async () => {
   url.searchParams.delete('replicaSet');
   url.searchParams.set('directConnection', 'true');
   mongo = await connectMongo({ url: url.href, database: uniqueName('half_open'), appName: uniqueName('half') });
-  cleared = 0;
+  [cleared, missed] = [0, 0];
   mongo.client.on('connectionPoolCleared', () => (cleared += 1));
+  mongo.client.on('serverHeartbeatFailed', () => (missed += 1));
   await Promise.all(Array.from({ length: 4 }, (_, at) => count(`before-${at}`)));
 });
 
@@ -53,14 +53,13 @@ async function countOften(times: number): Promise<number[]> {
   return await Promise.all(counted);
 }
 
-test('operations on connections that are half-open are done within seconds, each once', async () => {
+test('operations on connections that are half-open are done before the monitor misses the server, each once', async () => {
   way.loseOpen();
 
   const ms = await countOften(6);
 
   expect(Math.max(...ms)).toBeGreaterThan(1_500);
-  expect(Math.max(...ms)).toBeLessThan(SOON_MS);
-  expect(cleared).toBe(1);
+  expect({ cleared, missed }).toEqual({ cleared: 1, missed: 0 });
   const counts = await mongo.db.collection('counts').find().toArray();
   expect(counts).toHaveLength(10);
   expect(counts.filter(({ n }) => n !== 1)).toEqual([]);
@@ -81,10 +80,9 @@ test('an operation that the server runs for long is waited for', async () => {
   const slow = mongo.db
     .collection<{ _id: string; n: number }>('counts')
     .findOne({ _id: 'before-0', $where: 'sleep(6000) || true' });
-  const ms = await countOften(11);
+  await countOften(11);
 
   expect(await slow).toMatchObject({ n: 1 });
-  expect(Math.max(...ms)).toBeLessThan(3_000);
   expect(cleared).toBe(0);
 });
 
