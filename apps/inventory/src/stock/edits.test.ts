@@ -18,6 +18,7 @@ import {
   rerank,
   shipFulfilment,
   suspend,
+  unconfirm,
 } from './domain/commands/command.builder.ts';
 import { stockInMemory } from './stock.fixture.ts';
 
@@ -260,6 +261,19 @@ test('open fulfilments plan no more than the order has: the last of them loses u
     ],
   });
   expect(violations()).toEqual([]);
+});
+
+test('a fulfilment that was packed and unpacked keeps its place: one that was made later loses units first', async () => {
+  const { run, line } = opened();
+  await run(create('A', 6), allocate(1, [['A', 6]]), assign(1, 'a', { 0: 3 }, 2), assign(1, 'b', { 0: 3 }, 3));
+  await run(pack(1, 'a', 4), unconfirm(1, 'a', 5), amend(1, [['A', 4, 0]], { attempt: 6 }));
+
+  expect(line(1)).toMatchObject({
+    portions: [
+      { fulfilment: fulfilmentId(1, 'a'), units: 3, firm: false },
+      { fulfilment: fulfilmentId(1, 'b'), units: 1 },
+    ],
+  });
 });
 
 test('an order that gives back its units wants none until it does again, and keeps its rank', async () => {

@@ -94,11 +94,16 @@ function dropped(line: Line, units: number, take: Take, heldOnes = false): Line 
   return units === 0 ? line : { ...line, allocated: line.allocated - held, cancelled: (line.cancelled ?? 0) + units };
 }
 
+/** A portion that is there keeps its place, as in inventory: the last ones lose units first. */
 function withPortion(line: Line, id: string, after: (units: number) => { readonly units: number; readonly firm: boolean }): Line {
   const portions = line.portions ?? [];
-  const { units, firm } = after(portions.find(({ fulfilment_id }) => fulfilment_id === id)?.units ?? 0);
-  const others = portions.filter(({ fulfilment_id }) => fulfilment_id !== id);
-  return withPortions(line, units > 0 ? [...others, { fulfilment_id: id, units, firm }] : others);
+  const known = portions.find(({ fulfilment_id }) => fulfilment_id === id);
+  const portion = { fulfilment_id: id, ...after(known?.units ?? 0) };
+  const all = known ? portions.map((each) => (each === known ? portion : each)) : [...portions, portion];
+  return withPortions(
+    line,
+    all.filter(({ units }) => units > 0),
+  );
 }
 
 export function withPortions({ portions: _before, ...line }: Line, portions: NonNullable<Line['portions']>): Line {
