@@ -1,3 +1,4 @@
+import { webhookWithSecret } from '@fulfilment/contracts';
 import { violationsOn } from '@fulfilment/testing/accessibility';
 import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
@@ -87,6 +88,38 @@ test('a key opens it anywhere but in fields: orders of every state, SKUs, places
   expect(await page.getByLabel('Note').inputValue()).toBe('1/2 ');
   await page.getByLabel('Note').press('/');
   expect(await dialog.count()).toBe(0);
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
+test('work begins in it: a SKU is added, the station opens in a mode, and an endpoint is found by its URL or description', async () => {
+  const owner = await joinAccount(system, { accountId, role: 'owner' });
+  const body = { url: 'http://127.0.0.1:9999/hooks-example', description: 'Handhelds, north hall' };
+  const made = await system.callAccount('POST', '/webhooks?environment=sandbox', { body, headers: owner.headers });
+  const endpoint = made.as(201, webhookWithSecret).id;
+  const { page, open, complaints, close } = await browser.window({ member: owner });
+  const dialog = page.getByRole('dialog', { name: 'Find' });
+  const choose = async (text: string, option: RegExp): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await dialog.getByRole('searchbox').and(page.locator(':focus')).fill(text);
+    await dialog.getByRole('option', { name: option }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await open('/sandbox/overview');
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  await choose('add sku', /^Add SKU$/);
+  const adding = page.getByRole('dialog', { name: 'Add a SKU' });
+  await adding.getByLabel('SKU', { exact: true }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+  await adding.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('');
+  await choose('put away', /^Scan station: Put away$/);
+  await page.waitForURL('**/sandbox/station?mode=putaway');
+  for (const text of ['HOOKS-ex', 'north hall']) {
+    await choose(text, /hooks-example/);
+    await page.waitForURL(`**/sandbox/developers/webhooks/${endpoint}`);
+    await page.goBack();
+  }
   expect(complaints()).toEqual([]);
   await close();
 });

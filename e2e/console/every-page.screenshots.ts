@@ -1,15 +1,40 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinAccount, type SignedInMember } from '../system/member.ts';
 import { sharedTestSystem } from '../system/shared-system.ts';
 import type { TestSystem } from '../system/start-test-system.ts';
 import { type ConsoleBrowser, startConsoleBrowser } from './console-browser.ts';
-import { openListed, PAGES, windowsOf } from './pages.ts';
+import { type ListedPage, openListed, PAGES, windowsOf } from './pages.ts';
 import { startTestHook, type TestHook } from './test-hook.ts';
 import { type DayRecords, fillDay } from './working-day.ts';
 
 const FOLDER = join(import.meta.dirname, '../../.cache/screenshots');
+/** Of the pictures in docs/console.md. */
+const TOUR_FOLDER = join(import.meta.dirname, '../../docs/images');
+
+interface TourPicture {
+  /** Of the file. */
+  readonly name: string;
+  /** Where the page stands in `PAGES`: its path, and whether a dialog of it is opened. */
+  readonly page: Pick<ListedPage, 'path'> & { readonly isOpened?: boolean };
+  readonly theme?: 'light' | 'dark';
+  readonly size: { readonly width: number; readonly height: number };
+}
+
+const DESK = { width: 1280, height: 860 };
+const HANDHELD = { width: 390, height: 780 };
+const WEBHOOKS = '/:environment/developers/webhooks';
+const TOUR: readonly TourPicture[] = [
+  { name: 'overview', page: { path: '/:environment/overview' }, size: { width: 1280, height: 1_000 } },
+  { name: 'orders', page: { path: '/:environment/orders', isOpened: true }, size: DESK },
+  { name: 'order', page: { path: '/:environment/orders/:order' }, size: DESK },
+  { name: 'station', page: { path: '/:environment/station?mode=pick', isOpened: true }, size: HANDHELD },
+  { name: 'sku', page: { path: '/:environment/stock/MUG-01' }, theme: 'dark', size: DESK },
+  { name: 'api-keys', page: { path: '/:environment/developers/api-keys' }, size: DESK },
+  { name: 'endpoint', page: { path: `${WEBHOOKS}/:endpoint` }, size: DESK },
+  { name: 'delivery', page: { path: `${WEBHOOKS}/:endpoint/deliveries/:delivery` }, size: { width: 1280, height: 1_000 } },
+];
 
 let system: TestSystem;
 let browser: ConsoleBrowser;
@@ -64,4 +89,16 @@ test.each([
     expect(picture.byteLength).toBeGreaterThan(0);
   }
   await windows.close();
+});
+
+test.each(TOUR)('the tour: $name', async ({ name, page: { path, isOpened = false }, theme = 'light', size }) => {
+  const listed = PAGES.find((each) => each.path === path && (each.act !== undefined) === isOpened && !each.isFresh);
+  if (!listed) throw new Error(`No page is listed as ${path}`);
+  const { page, close } = await browser.window({ member: owner, theme, width: size.width });
+  await page.setViewportSize(size);
+  await openListed(page, listed, { baseUrl: system.baseUrl, environment: 'production', records: days.production });
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
+  await writeFile(join(TOUR_FOLDER, `console-${name}.webp`), Buffer.from(data, 'base64'));
+  await close();
 });

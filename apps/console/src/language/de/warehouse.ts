@@ -4,9 +4,16 @@ import type { Texts } from '../texts.ts';
 export const warehouse: Readonly<Record<string, Texts>> = {
   finder: {
     title: 'Suchen',
-    field: 'Bestellung, SKU, Lagerort oder Seite',
-    hint: 'Eine Bestellung nach Nummer, Kunde, E-Mail oder Sendung, eine SKU nach Code, Name oder Barcode, ein Lagerort nach Code oder Name.',
-    kinds: { order: 'Bestellungen', sku: 'SKUs', location: 'Lagerorte', page: 'Seiten' },
+    field: 'Bestellung, SKU, Lagerort, Endpunkt, Seite oder Aktion',
+    hint: 'Eine Bestellung nach Nummer, Kunde, E-Mail oder Sendung, eine SKU nach Code, Name oder Barcode, ein Lagerort nach Code oder Name, ein Endpunkt nach seiner URL.',
+    kinds: {
+      order: 'Bestellungen',
+      sku: 'SKUs',
+      location: 'Lagerorte',
+      endpoint: 'Endpunkte',
+      action: 'Aktionen',
+      page: 'Seiten',
+    },
     results: 'Gefunden',
     looking: 'Suche läuft …',
     more: 'Viele Bestellungen beginnen so. Für ältere mehr eingeben.',
@@ -15,6 +22,10 @@ export const warehouse: Readonly<Record<string, Texts>> = {
     createOrder: 'Bestellung anlegen',
     receiveReturns: 'Retouren mit Scanner annehmen',
     waiting: 'Was worauf wartet',
+    pickLists: 'Kommissionierlisten',
+    addSku: 'SKU anlegen',
+    addEndpoint: 'Endpunkt anlegen',
+    stationMode: 'Scanstation: {mode}',
   },
   paper: { paper: 'Papier', papers: { a4: 'A4', letter: 'Letter', '4x6': '4 × 6 Zoll' }, print: 'Drucken' },
   scanning: {

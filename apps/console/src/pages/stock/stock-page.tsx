@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { RequestOf } from '../../api/call.ts';
 import { operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
@@ -49,7 +49,7 @@ const FILTERS: readonly Filter[] = [
 /** The SKUs of the environment with their units. */
 export function StockPage(): ReactNode {
   const environment = useEnvironment();
-  const [{ view = '', q, barcode }] = useAddressValues();
+  const [{ view = '', q, barcode, add: adding }, change] = useAddressValues();
   const { sort, ofTable } = useSort('sku', ['updated_at']);
   const { filters, warehouse } = useWarehouseFilter();
   const query = { environment, ...QUERIES[view], q, barcode, warehouse, sort };
@@ -61,10 +61,9 @@ export function StockPage(): ReactNode {
     list: JSON.stringify(query),
   });
   const mayAdd = usePermissions()('inventory:write');
-  const [isAdding, setIsAdding] = useState(false);
   const isFiltered = view !== '' || Boolean(q) || Boolean(barcode) || Boolean(warehouse);
   const add = mayAdd && (
-    <Button kind="primary" onPress={() => setIsAdding(true)}>
+    <Button kind="primary" onPress={() => change({ add: 'sku' })}>
       {formWords.add}
     </Button>
   );
@@ -87,7 +86,7 @@ export function StockPage(): ReactNode {
             : { ...formWords.first, action: mayAdd && <First add={add} /> }
         }
       />
-      <Suspense>{isAdding && <AddSkuDialog onClose={() => setIsAdding(false)} />}</Suspense>
+      <Suspense>{mayAdd && adding === 'sku' && <AddSkuDialog onClose={() => change({ add: undefined })} />}</Suspense>
     </>
   );
 }

@@ -8,7 +8,8 @@ import { scanningWords as words } from './scanning-strings.ts';
 export const STATION_MODES = ['lookup', 'receive', 'count', 'putaway', 'pick', 'pack', 'ship'] as const;
 export type StationMode = (typeof STATION_MODES)[number];
 
-const NEEDED: Readonly<Record<StationMode, Permission>> = {
+/** The permission without which a member does not see a mode. */
+export const NEEDED_IN_MODE: Readonly<Record<StationMode, Permission>> = {
   lookup: 'scans:write',
   receive: 'scans:apply',
   count: 'scans:apply',
@@ -24,7 +25,7 @@ export function ModeBar({ mode }: { readonly mode: StationMode | 'return' }): Re
   const may = usePermissions();
   return (
     <nav className="mode-bar" aria-label={words.modesLabel}>
-      {STATION_MODES.filter((each) => may(NEEDED[each])).map((each) => (
+      {STATION_MODES.filter((each) => may(NEEDED_IN_MODE[each])).map((each) => (
         <Link
           key={each}
           to={`/${environment}/station`}

@@ -3,9 +3,9 @@ import { catalogue, message } from '../../language/catalogue.ts';
 /** The texts of the window that finds records and pages. */
 export const finderWords = catalogue('finder', {
   title: 'Find',
-  field: 'Order, SKU, location or page',
-  hint: 'An order by number, customer, e-mail or tracking, a SKU by code, name or barcode, a location by code or name.',
-  kinds: { order: 'Orders', sku: 'SKUs', location: 'Locations', page: 'Pages' },
+  field: 'Order, SKU, location, endpoint, page or action',
+  hint: 'An order by number, customer, e-mail or tracking, a SKU by code, name or barcode, a location by code or name, an endpoint by its URL.',
+  kinds: { order: 'Orders', sku: 'SKUs', location: 'Locations', endpoint: 'Endpoints', action: 'Actions', page: 'Pages' },
   results: 'Found',
   looking: 'Looking …',
   more: 'Many orders begin so. Type more to find older ones.',
@@ -14,4 +14,8 @@ export const finderWords = catalogue('finder', {
   createOrder: 'Create order',
   receiveReturns: 'Receive returns by scanner',
   waiting: 'What waits and why',
+  pickLists: 'Pick lists',
+  addSku: 'Add SKU',
+  addEndpoint: 'Add endpoint',
+  stationMode: message('Scan station: {mode}', 'mode'),
 });

@@ -1,10 +1,13 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { reading } from '../../api/call.ts';
-import { operations } from '../../api/operations.ts';
+import { accountOperations, operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
-import type { LocationRecord, OrderRecord, SkuRecord } from '../../api/types.ts';
+import type { LocationRecord, OrderRecord, Permission, SkuRecord } from '../../api/types.ts';
 import { nameOf } from '../../pages/orders/order-states.tsx';
+import type { WebhookEndpointRecord } from '../../pages/webhooks/webhook-types.ts';
 import { useTypedText } from '../../parts/fields/use-typed-text.ts';
+import { NEEDED_IN_MODE, STATION_MODES } from '../../parts/scanning/mode-bar.tsx';
+import { scanningWords } from '../../parts/scanning/scanning-strings.ts';
 import { dailyWork } from '../../strings-operations.ts';
 import { PAGES } from '../pages.ts';
 import { finderWords as words } from './finder-strings.ts';
@@ -21,7 +24,7 @@ export interface Hit {
   readonly search?: Readonly<Record<string, string>>;
 }
 
-/** The records and pages of a text. */
+/** What has a text in its name. */
 interface Hits {
   readonly hits: readonly Hit[];
   readonly isLooking: boolean;
@@ -30,17 +33,32 @@ interface Hits {
 }
 
 const OF_A_KIND = 6;
+/** As many as an environment may have. */
+const MOST_ENDPOINTS = 200;
 
 /** Pages that no row of the navigation names. */
-const ACTIONS: Readonly<Record<string, string>> = {
-  'orders/new': words.createOrder,
+const OTHER_PAGES: Readonly<Record<string, string>> = {
   'orders/waiting': words.waiting,
-  'returns/receive': words.receiveReturns,
+  'orders/pick-list': words.pickLists,
 };
 
+/** Work that begins with a page, and what it needs. */
+const ACTIONS: ReadonlyArray<Pick<Hit, 'title' | 'path' | 'search'> & { readonly permission: Permission }> = [
+  { title: words.createOrder, path: 'orders/new', permission: 'orders:create' },
+  { title: words.addSku, path: 'stock', search: { add: 'sku' }, permission: 'inventory:write' },
+  { title: words.addEndpoint, path: 'developers/webhooks/new', permission: 'webhooks:manage' },
+  { title: words.receiveReturns, path: 'returns/receive', permission: 'returns:receive' },
+  ...STATION_MODES.map((mode) => ({
+    title: words.stationMode(scanningWords.modes[mode]),
+    path: 'station',
+    search: { mode },
+    permission: NEEDED_IN_MODE[mode],
+  })),
+];
+
 /**
- * Records and pages that have a text in their name, of what the member may read: pages at once, records once typing has paused and they
- * are answered. None is of a text that was typed before.
+ * Records, pages and actions that have a text in their name, of what the member may see: pages and actions at once, records once typing
+ * has paused and they are answered. None is of a text that was typed before.
  */
 export function useHits(wanted: string): Hits {
   const text = useTypedText(wanted);
@@ -58,17 +76,27 @@ export function useHits(wanted: string): Hits {
       reading(operations.listLocations, { query: { ...common, q: text, sort: 'path' } }),
     ),
   );
+  const endpoints = useQuery(
+    askedIf(
+      text !== '' && may('webhooks:read'),
+      reading(accountOperations.listWebhooks, { query: { environment, limit: MOST_ENDPOINTS } }),
+    ),
+  );
   const isSettled = text === wanted;
   const records = [
     ...rowsOf(orders).map(ofOrder),
     ...[...rowsOf(byBarcode), ...rowsOf(byName)].map(ofSku),
     ...rowsOf(places).map(ofLocation),
+    ...rowsOf(endpoints)
+      .filter(({ url, description }) => has(`${url} ${description ?? ''}`, text))
+      .slice(0, OF_A_KIND)
+      .map(ofEndpoint),
   ];
   // A SKU may be found by its name and by its barcode.
   const shown = isSettled ? new Map(records.map((hit) => [`${hit.kind} ${hit.id}`, hit])).values() : [];
-  const isLooking = !isSettled || [orders, byName, byBarcode, places].some(({ isFetching }) => isFetching);
+  const isLooking = !isSettled || [orders, byName, byBarcode, places, endpoints].some(({ isFetching }) => isFetching);
   const isCutOff = isSettled && orders.data?.has_more === true && orders.data.data.length < OF_A_KIND;
-  return { hits: [...shown, ...pagesNamed(wanted, may)], isLooking, isCutOff };
+  return { hits: [...shown, ...actionsNamed(wanted, may), ...pagesNamed(wanted, may)], isLooking, isCutOff };
 }
 
 /** The rows that a list has answered; none before. */
@@ -108,11 +136,28 @@ const ofLocation = ({ id, path, name }: LocationRecord): Hit => ({
   search: { location: id },
 });
 
-function pagesNamed(text: string, may: ReturnType<typeof usePermissions>): readonly Hit[] {
-  const wanted = text.toLowerCase();
+const ofEndpoint = ({ id, url, description }: WebhookEndpointRecord): Hit => ({
+  kind: 'endpoint',
+  id,
+  title: url,
+  ...(description === null ? {} : { detail: description }),
+  path: 'developers/webhooks/$id',
+  params: { id },
+});
+
+const has = (text: string, wanted: string): boolean => text.toLowerCase().includes(wanted.toLowerCase());
+
+type May = ReturnType<typeof usePermissions>;
+
+function actionsNamed(wanted: string, may: May): readonly Hit[] {
+  const named = ACTIONS.filter(({ title, permission }) => may(permission) && has(title, wanted));
+  return named.map(({ title, path, search = {} }) => ({ kind: 'action', id: title, title, path, search }));
+}
+
+function pagesNamed(wanted: string, may: May): readonly Hit[] {
   return PAGES.flatMap(({ path, entry, permission }) => {
-    const title = entry?.title ?? ACTIONS[path];
+    const title = entry?.title ?? OTHER_PAGES[path];
     const isShown = title !== undefined && (permission === undefined || may(permission));
-    return isShown && title.toLowerCase().includes(wanted) ? [{ kind: 'page' as const, id: path, title, path }] : [];
+    return isShown && has(title, wanted) ? [{ kind: 'page' as const, id: path, title, path }] : [];
   });
 }
