@@ -205,6 +205,11 @@ test('the packing slip of a part prints alone, on A4 and Letter, and names what 
     ['CUP-01', 'Cup', '2'],
   ]);
 
+  // Loaded by itself, as a link to it is.
+  await page.reload();
+  await page.getByText('Lager 4').waitFor();
+  expect(await page.locator('address').innerText()).toMatch(/^\w+ \w+\nLager 4\n/);
+
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
   expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);

@@ -99,6 +99,8 @@ test.each(TOUR)('the tour: $name', async ({ name, page: { path, isOpened = false
   await openListed(page, listed, { baseUrl: system.baseUrl, environment: 'production', records: days.production });
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
-  await writeFile(join(TOUR_FOLDER, `console-${name}.webp`), Buffer.from(data, 'base64'));
+  const picture = Buffer.from(data, 'base64');
+  await writeFile(join(TOUR_FOLDER, `console-${name}.webp`), picture);
+  expect(picture.byteLength).toBeGreaterThan(0);
   await close();
 });

@@ -7,6 +7,22 @@ import {
   MongoNetworkError,
 } from 'mongodb';
 
+/** Parts of the driver (7.9) that it does not declare. */
+declare module 'mongodb' {
+  interface MongoClient {
+    readonly topology?: {
+      readonly s: {
+        /** By `host:port`. */
+        readonly servers: ReadonlyMap<string, { readonly monitor: UndeclaredMonitor | null; requestCheck(): void }>;
+      };
+    };
+  }
+}
+interface UndeclaredMonitor {
+  /** The server is unknown from now on, its pool is cleared as the labels of the error say, and the monitor connects again. */
+  emit(event: 'resetServer', error: MongoNetworkError): boolean;
+}
+
 /** Milliseconds without an answer after which the server is asked about an operation, and then again. */
 const SILENCE_MS = 2_000;
 /** Microseconds that an operation which is silent for so long has run at the server at least, were it under way there. It may not tell. */

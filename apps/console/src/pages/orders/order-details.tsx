@@ -1,3 +1,4 @@
+import '../../styles/operations.css';
 import type { ReactNode } from 'react';
 import type { OrderRecord } from '../../api/types.ts';
 import { type Fact, Facts, Metadata } from '../../parts/facts.tsx';

@@ -140,7 +140,11 @@ function columnsOf(environment: string): readonly Column<OrderRecord>[] {
     {
       id: 'order',
       title: words.order,
-      cell: (order) => <Link to={`/${environment}/orders/${order.id}`}>{nameOf(order)}</Link>,
+      cell: (order) => (
+        <Link className="number" to={`/${environment}/orders/${order.id}`}>
+          {nameOf(order)}
+        </Link>
+      ),
     },
     {
       id: 'status',

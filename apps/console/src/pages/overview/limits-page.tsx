@@ -106,7 +106,7 @@ function RetentionPanel(): ReactNode {
           facts={[
             [words.erased, data.ship_to_days === null ? words.never : words.afterDays(data.ship_to_days)],
             [words.changedAt, data.updated_at && <Time at={data.updated_at} />],
-            [words.changedBy, data.updated_by !== null && <Actor id={data.updated_by} />],
+            [words.changedBy, data.updated_by === null ? undefined : <Actor key="by" id={data.updated_by} />],
           ]}
         />
       )}

@@ -61,7 +61,8 @@ export function StockPage(): ReactNode {
     list: JSON.stringify(query),
   });
   const mayAdd = usePermissions()('inventory:write');
-  const isFiltered = view !== '' || Boolean(q) || Boolean(barcode) || Boolean(warehouse);
+  const isAdding = mayAdd && adding === 'sku';
+  const isFiltered = [view, q, barcode, warehouse].some(Boolean);
   const add = mayAdd && (
     <Button kind="primary" onPress={() => change({ add: 'sku' })}>
       {formWords.add}
@@ -86,7 +87,7 @@ export function StockPage(): ReactNode {
             : { ...formWords.first, action: mayAdd && <First add={add} /> }
         }
       />
-      <Suspense>{mayAdd && adding === 'sku' && <AddSkuDialog onClose={() => change({ add: undefined })} />}</Suspense>
+      <Suspense>{isAdding && <AddSkuDialog onClose={() => change({ add: undefined })} />}</Suspense>
     </>
   );
 }

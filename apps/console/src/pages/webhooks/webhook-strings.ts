@@ -1,14 +1,20 @@
+import type { DeliveredType } from '@fulfilment/contracts';
 import { catalogue, message } from '../../language/catalogue.ts';
 
+type GroupOf<Type extends string> = Type extends `${infer Group}.${string}` ? Group : never;
+/** A later release may send types of further groups. */
 const GROUPS: Readonly<Record<string, string>> = {
   inventory: 'Inventory',
   sku: 'SKUs',
   location: 'Locations',
   order: 'Orders',
+  fulfilment: 'Fulfilments',
+  return: 'Returns',
+  reservation: 'Reservations',
   scan: 'Scans',
   endpoint: 'Endpoints',
   webhook: 'Tests',
-};
+} satisfies Record<GroupOf<DeliveredType>, string>;
 const PLACEHOLDERS: Readonly<Partial<Record<string, string>>> = { is: 'gun-7, gun-8', not: 'lookup, other', prefix: 'A3/' };
 
 /** The texts of the pages of webhooks, which are loaded with them. */
