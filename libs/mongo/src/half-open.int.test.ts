@@ -13,9 +13,8 @@ interface Way extends Stoppable {
 
 let way: Way;
 let mongo: Mongo;
-let cleared: number;
-/** What the driver's monitor has missed, which takes it 5 to 15 s. */
-let missed: number;
+/** How often the driver's monitor had missed the server, which takes it 5 to 15 s, as connections were closed. */
+let cleared: number[];
 
 beforeEach(async () => {
   const url = new URL(inject('engines').mongodbUrl);
@@ -24,8 +23,9 @@ beforeEach(async () => {
   url.searchParams.delete('replicaSet');
   url.searchParams.set('directConnection', 'true');
   mongo = await connectMongo({ url: url.href, database: uniqueName('half_open'), appName: uniqueName('half') });
-  [cleared, missed] = [0, 0];
-  mongo.client.on('connectionPoolCleared', () => (cleared += 1));
+  cleared = [];
+  let missed = 0;
+  mongo.client.on('connectionPoolCleared', () => cleared.push(missed));
   mongo.client.on('serverHeartbeatFailed', () => (missed += 1));
   await Promise.all(Array.from({ length: 4 }, (_, at) => count(`before-${at}`)));
 });
@@ -59,7 +59,7 @@ test('operations on connections that are half-open are done before the monitor m
   const ms = await countOften(6);
 
   expect(Math.max(...ms)).toBeGreaterThan(1_500);
-  expect({ cleared, missed }).toEqual({ cleared: 1, missed: 0 });
+  expect(cleared).toEqual([0]);
   const counts = await mongo.db.collection('counts').find().toArray();
   expect(counts).toHaveLength(10);
   expect(counts.filter(({ n }) => n !== 1)).toEqual([]);
@@ -73,7 +73,7 @@ test('a server that answers nothing for a while is waited for, with the connecti
   goOn();
 
   expect(Math.max(...(await counted))).toBeGreaterThan(7_000);
-  expect(cleared).toBe(0);
+  expect(cleared).toEqual([]);
 });
 
 test('an operation that the server runs for long is waited for', async () => {
@@ -83,7 +83,7 @@ test('an operation that the server runs for long is waited for', async () => {
   await countOften(11);
 
   expect(await slow).toMatchObject({ n: 1 });
-  expect(cleared).toBe(0);
+  expect(cleared).toEqual([]);
 });
 
 async function startWay(to: { readonly host: string; readonly port: number }): Promise<Way> {

@@ -24,7 +24,7 @@ export interface Hit {
   readonly search?: Readonly<Record<string, string>>;
 }
 
-/** What has a text in its name. */
+/** Records, pages and actions that have a text in their name. */
 interface Hits {
   readonly hits: readonly Hit[];
   readonly isLooking: boolean;
