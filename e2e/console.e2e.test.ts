@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type ConsoleBrowser, type ConsoleWindow, startConsoleBrowser } from './console/console-browser.ts';
 import { tabTo } from './console/keyboard.ts';
-import { openListed, PAGES, windowsOf } from './console/pages.ts';
+import { focusFaults, openListed, PAGES, windowsOf } from './console/pages.ts';
 import { startTestHook, type TestHook } from './console/test-hook.ts';
 import { type DayRecords, fillDay } from './console/working-day.ts';
 import { openForEachTry } from './system/each-try.ts';
@@ -367,6 +367,7 @@ test.each(ENVIRONMENTS)(
       for (const look of LOOKS)
         found.push(...(await faultsOf(page, look)).map((fault) => [listed.path, ...Object.values(look), ...fault]));
       await show(page, LOOKS[0]);
+      found.push(...(await focusFaults(page)).map((fault) => [listed.path, fault]));
     }
     expect(found).toEqual([]);
     expect(windows.complaints()).toEqual([]);

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { z } from 'zod';
 import type { SignedInMember } from '../system/member.ts';
 import type { ConsoleBrowser, ConsoleWindow, WindowOptions } from './console-browser.ts';
 import type { DayRecords } from './working-day.ts';
@@ -231,6 +232,29 @@ export async function openListed(
   await act?.(page);
   if (isFollowing) await page.getByText('Live', { exact: true }).waitFor();
   else await page.waitForLoadState('networkidle');
+}
+
+/** Where the focus of a page is, as the browser tells it. */
+const FOCUS = `({
+  isInDialog: document.activeElement.closest('dialog[open]') !== null,
+  isOnControl: document.activeElement.matches('button, a, input'),
+})`;
+
+/** The faults of a dialog that is open on the page, which is closed by Escape: its focus is in it, and then on what opened it. */
+export async function focusFaults(page: Page): Promise<readonly string[]> {
+  const dialog = page.getByRole('dialog');
+  if ((await dialog.count()) === 0) return [];
+  const before = z.object({ isInDialog: z.boolean() }).parse(await page.evaluate(FOCUS));
+  await page.keyboard.press('Escape');
+  // Typed text is asked about.
+  const leave = dialog.getByRole('button', { name: 'Close anyway' });
+  if (await leave.isVisible()) await leave.click();
+  await dialog.waitFor({ state: 'detached' });
+  const after = z.object({ isOnControl: z.boolean() }).parse(await page.evaluate(FOCUS));
+  return [
+    ...(before.isInDialog ? [] : ['the focus is outside of the open dialog']),
+    ...(after.isOnControl ? [] : ['the focus is lost as the dialog closes']),
+  ];
 }
 
 /** The windows in which listed pages are opened: of a member, of the first member of a new account, and of a visitor. */
