@@ -1,4 +1,5 @@
 import type { CommandAnswer, StockOutcome } from '@fulfilment/contracts';
+import { assertCovering } from '@fulfilment/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mainWarehouse } from '../model/location.builder.ts';
@@ -161,12 +162,16 @@ const limits = fc.record({
   takeBackLines: fc.constant(LIMITS.takeBackLines),
 });
 
+/** The states in which reservations of a warehouse are found, and the commands of orders that are accepted. */
+const ENDS = new Set(['active', 'converted', 'released', 'expired']);
+const STEPS = new Set(['allocate', 'amend', 'assign', 'confirm', 'reassign', 'release', 'ship', 'unassign', 'unconfirm']);
+
 test(
   'wherever orders hold and reservations keep units, each warehouse has them, and nothing is free that a waiting order may have',
   async () => {
     const accepted = new Set<string>();
     const ended = new Set<string>();
-    await fc.assert(
+    await assertCovering(
       fc.asyncProperty(
         fc.tuple(fc.nat({ max: 6 }), fc.nat({ max: 6 }), fc.nat({ max: 6 })),
         rules,
@@ -196,12 +201,11 @@ test(
         },
       ),
       { numRuns: 400 },
+      () => ENDS.isSubsetOf(ended) && STEPS.isSubsetOf(accepted),
     );
     // The property says nothing about steps that are always refused, or about reservations that never end.
-    expect(ended).toEqual(new Set(['active', 'converted', 'released', 'expired']));
-    expect([...accepted].toSorted()).toEqual(
-      ['allocate', 'amend', 'assign', 'confirm', 'reassign', 'release', 'ship', 'unassign', 'unconfirm'].toSorted(),
-    );
+    expect(ended).toEqual(ENDS);
+    expect(accepted).toEqual(STEPS);
   },
   PATIENCE_MS,
 );
