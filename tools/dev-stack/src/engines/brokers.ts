@@ -9,7 +9,7 @@ import { signal as send } from '../processes/kept-process.ts';
 import { makeEngineFolder } from './engine-folder.ts';
 import { CLUSTER_ID, type SettingsAt, startKafka } from './kafka.ts';
 import type { LocalEngine } from './local-engine.ts';
-import { choosePorts } from './start-on-free-ports.ts';
+import { choosePorts, type EnginePorts, savePorts } from './start-on-free-ports.ts';
 
 /** The number of a broker in a cluster of three. */
 export type Broker = 1 | 2 | 3;
@@ -52,25 +52,44 @@ export interface Brokers extends Stoppable {
   controller(): Promise<string>;
 }
 
-/** Starts them in a temporary folder, which their stop removes. @throws Error if one does not come up; none runs then. */
-export async function startBrokers({ progress, signal }: Omit<Required<BrokerSite>, 'folder'>): Promise<Brokers> {
-  const folder = await makeEngineFolder();
-  const voters: string[] = [];
-  for (const broker of ALL) {
-    const { innerPort } = await choosePorts(folderOf(folder, broker));
-    voters.push(`${broker}@127.0.0.1:${innerPort}`);
+/** The port of a controller, which all brokers are told at their start, was taken by another process. */
+class ControllerPortTaken extends Error {}
+
+/**
+ * Starts them in a temporary folder, which their stop removes; on other ports where one was taken between its choice and its use, three
+ * times in all.
+ *
+ * @throws Error if one does not come up; none runs then.
+ */
+export async function startBrokers(site: Omit<Required<BrokerSite>, 'folder'>): Promise<Brokers> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await startCluster(site);
+    } catch (error) {
+      if (!(error instanceof ControllerPortTaken) || tries === 3) throw error;
+    }
   }
-  const settingsOf =
-    (broker: Broker): SettingsAt =>
-    ({ innerPort }) => {
-      if (!voters.includes(`${broker}@127.0.0.1:${innerPort}`)) throw new Error(`the port of controller ${broker} was taken`);
+}
+
+async function startCluster({ progress, signal }: Omit<Required<BrokerSite>, 'folder'>): Promise<Brokers> {
+  const folder = await makeEngineFolder();
+  const ports = new Map<Broker, EnginePorts>();
+  for (const broker of ALL) ports.set(broker, await choosePorts(folderOf(folder, broker)));
+  const voters = [...ports].map(([broker, { innerPort }]) => `${broker}@127.0.0.1:${innerPort}`);
+  const start = async (broker: Broker, over: AbortSignal): Promise<LocalEngine> => {
+    const own = ports.get(broker);
+    // A start that found them taken has saved others.
+    if (own) await savePorts(folderOf(folder, broker), own);
+    return await startBroker(broker, { folder, progress, signal: over }, ({ innerPort }) => {
+      if (innerPort !== own?.innerPort) throw new ControllerPortTaken(`the port of controller ${broker} was taken`);
       return { ...REPLICATED, 'node.id': String(broker), 'controller.quorum.voters': voters.join(',') };
-    };
+    });
+  };
   const started = await Promise.allSettled(
     ALL.map((broker) =>
       keepRunning({
         label: `Kafka ${broker}`,
-        start: (over) => startBroker(broker, { folder, progress, signal: over }, settingsOf(broker)),
+        start: (over) => start(broker, over),
         progress,
         signal,
       }),

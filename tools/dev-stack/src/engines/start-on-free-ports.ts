@@ -103,12 +103,20 @@ export type EnginePorts = Readonly<z.infer<typeof savedPorts>>;
  * configured by hand finds it again. The choice is saved.
  */
 export async function choosePorts(folder: string): Promise<EnginePorts> {
-  const file = join(folder, 'ports.json');
-  const saved = await readSaved(file);
+  const saved = await readSaved(fileOfPorts(folder));
   const ports = { port: await freePort(saved?.port), innerPort: await freePort(saved?.innerPort) };
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(file, JSON.stringify(ports), { mode: 0o600 });
+  await savePorts(folder, ports);
   return ports;
+}
+
+/** Has the folder's engine take these ports next, where they are free. */
+export async function savePorts(folder: string, ports: EnginePorts): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(fileOfPorts(folder), JSON.stringify(ports), { mode: 0o600 });
+}
+
+function fileOfPorts(folder: string): string {
+  return join(folder, 'ports.json');
 }
 
 async function readSaved(file: string): Promise<EnginePorts | undefined> {
