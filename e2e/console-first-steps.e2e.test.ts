@@ -34,7 +34,12 @@ describe('the overview of a new environment', () => {
     await open('/production/overview');
     const steps = page.getByRole('region', { name: 'First steps' });
     await steps.getByText('0 of 5 done').waitFor();
-    for (const text of ['No orders are open.', 'There are no SKUs yet.', 'There are no endpoints yet.'])
+    for (const text of [
+      'No orders are open.',
+      'There are no SKUs yet.',
+      'There are no endpoints yet.',
+      'No code was scanned in the last 24 hours.',
+    ])
       await page.getByText(text).waitFor();
     expect(await page.locator('.tiles').count()).toBe(0);
     expect(await steps.getByRole('button', { name: 'Add sample data' }).count()).toBe(0);
