@@ -41,29 +41,6 @@ test.each(['light', 'dark'] as const)('states of orders differ by colour and by 
   await close();
 });
 
-/** The bytes of a file as a browser gets it over TLS: with brotli, but for the smallest. */
-async function sizeOf(url: string): Promise<number> {
-  const { headers } = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
-  return Number(headers.get('content-length'));
-}
-
-test.each(['overview', 'orders', 'stock', 'developers/api-keys', 'station'])(
-  'who opens %s for the first time loads less than 200 kB of scripts and styles',
-  async (path) => {
-    const { browser, member } = console;
-    const { page, open, close } = await browser.window({ member });
-    const asked = new Set<string>();
-    page.on('request', (request) => request.url().includes('/console/assets/') && asked.add(request.url()));
-    await open(`/sandbox/${path}`);
-    await page.waitForLoadState('networkidle');
-    const loaded = (await Promise.all([...asked].map(sizeOf))).reduce((sum, size) => sum + size, 0);
-
-    expect(loaded).toBeGreaterThan(80_000);
-    expect(loaded).toBeLessThan(200_000);
-    await close();
-  },
-);
-
 test('the overview names the devices and persons with the most scans, each leading to its own', async () => {
   const { shop, browser, member } = console;
   for (const device_id of ['gun-7', 'gun-7', 'gun-8']) await shop.scan({ barcode: '1', device_id, operator: 'Kim' });

@@ -1,13 +1,13 @@
 import type { Plugin, UserConfig } from 'vite';
 
 /**
- * Evaluates `src/api/operations.ts` and takes its values in its place: the methods and paths of the contract's operations, without the
- * schemas that they are declared with.
+ * Evaluates two modules and takes their values in their place: the methods and paths of the contract's operations, and its constants,
+ * without the schemas that they are declared with.
  */
-const evaluatedOperations: Plugin = {
-  name: 'evaluated-operations',
+const evaluatedContracts: Plugin = {
+  name: 'evaluated-contracts',
   async load(id) {
-    if (!id.endsWith('/src/api/operations.ts')) return undefined;
+    if (!/\/src\/api\/(?:operations|contracts\/constants)\.ts$/.test(id)) return undefined;
     const values: Readonly<Record<string, unknown>> = await import(new URL(id, import.meta.url).href);
     const lines = Object.entries(values).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
     return { code: lines.join('\n'), moduleSideEffects: false };
@@ -17,7 +17,7 @@ const evaluatedOperations: Plugin = {
 /** The console as the gateway serves it, at `/console`. */
 export default {
   base: '/console/',
-  plugins: [evaluatedOperations],
+  plugins: [evaluatedContracts],
   build: {
     target: 'es2023',
     // A page's policy takes no `data:`.

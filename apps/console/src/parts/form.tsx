@@ -1,6 +1,7 @@
 import type { Accepted } from '@fulfilment/contracts';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
+import type * as schemas from '../api/contracts/bodies.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { strings } from '../strings.ts';
 import { Button } from './button.tsx';
@@ -9,6 +10,16 @@ import { ProblemNotice } from './problem-notice.tsx';
 const { form: words } = strings;
 
 type Values = Readonly<Record<string, string>>;
+
+type Bodies = typeof schemas;
+
+/** The body that a schema accepts. */
+export type BodyOf<Name extends keyof Bodies> = Accepted<Bodies[Name]>;
+
+/** Loads the schemas, once; undefined while they cannot be loaded: the server checks bodies by the same ones. */
+async function bodies(): Promise<Bodies | undefined> {
+  return await import('../api/contracts/bodies.ts').catch(() => undefined);
+}
 
 /** A form: what its fields hold, what is wrong with them, and how it is sent. */
 export interface Form<Names extends string = string> {
@@ -34,11 +45,11 @@ interface FormOptions<Fields extends Values, Body> {
   readonly send: (body: Body) => Promise<unknown>;
 }
 
-interface CheckedFormOptions<Fields extends Values, Schema extends z.ZodType> extends FormOptions<Fields, Accepted<Schema>> {
+interface CheckedFormOptions<Fields extends Values, Name extends keyof Bodies> extends FormOptions<Fields, BodyOf<Name>> {
   /** The contract's schema of the body; its messages and the server's appear at the field that they are about. */
-  readonly schema: Schema;
+  readonly schema: Name;
   /** The body that the fields stand for; the values themselves by default. */
-  readonly bodyOf?: (values: Typed<Fields>) => { readonly [Name in keyof z.input<Schema>]?: unknown };
+  readonly bodyOf?: (values: Typed<Fields>) => { readonly [Field in keyof z.input<Bodies[Name]>]?: unknown };
 }
 
 interface UncheckedFormOptions<Fields extends Values, Body extends object> extends FormOptions<Fields, Body> {
@@ -52,14 +63,14 @@ interface PlainFormOptions<Fields extends Values> extends FormOptions<Fields, Ty
 }
 
 interface AnyFormOptions extends Omit<FormOptions<Values, object>, 'send'> {
-  readonly schema?: z.ZodType;
+  readonly schema?: keyof Bodies;
   readonly bodyOf?: (values: Values) => object;
   send(body: object): Promise<unknown>;
 }
 
 /** Binds fields to a schema. Its fields keep what was typed, whatever the server answers. A body is sent once the schema accepts it. */
-export function useForm<Fields extends Values, Schema extends z.ZodType>(
-  options: CheckedFormOptions<Fields, Schema>,
+export function useForm<Fields extends Values, Name extends keyof Bodies>(
+  options: CheckedFormOptions<Fields, Name>,
 ): Form<keyof Fields & string>;
 export function useForm<Fields extends Values, Body extends object>(
   options: UncheckedFormOptions<Fields, Body>,
@@ -77,14 +88,15 @@ export function useForm(options: AnyFormOptions): Form {
     setErrors(found);
     focusFirst(element.current, Object.keys(found));
   };
+  useEffect(() => void (schema && bodies()), [schema]);
   const run = async (): Promise<void> => {
     const body = bodyOf(values);
-    const parsed = schema?.safeParse(body);
-    const faults = { ...check(values), ...(parsed?.success === false ? errorsOfIssues(parsed.error.issues) : {}) };
-    show(faults);
-    if (Object.keys(faults).length > 0) return;
     setIsSending(true);
     try {
+      const parsed = schema && (await bodies())?.[schema].safeParse(body);
+      const faults = { ...check(values), ...(parsed?.success === false ? errorsOfIssues(parsed.error.issues) : {}) };
+      show(faults);
+      if (Object.keys(faults).length > 0) return;
       await options.send(body);
     } catch (failure) {
       const found = errorsOfProblem(failure, Object.keys(values));

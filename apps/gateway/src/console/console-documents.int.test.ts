@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { ADDRESS_LIMIT } from '../accounts/domain/limits.ts';
 import { gatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 
 const SCRIPT = `export const answer = ${'4'.repeat(2_000)};`;
@@ -68,6 +69,15 @@ test.each([
     'public, max-age=31536000, immutable',
   ]);
   expect(await asset.text()).toBe(SCRIPT);
+});
+
+test('a site with one address opens the console on many devices at once, and its other requests are counted apart', async () => {
+  const loads = await Promise.all(Array.from({ length: 4 * ADDRESS_LIMIT.burst }, () => get('/console/assets/index-a1b2.js')));
+  expect(new Set(loads.map(({ status }) => status))).toEqual(new Set([200]));
+  const policies = ['/console/assets/index-a1b2.js', '/console'].map(async (path) =>
+    (await get(path)).headers.get('ratelimit-policy'),
+  );
+  expect(await Promise.all(policies)).toEqual(['"files";q=1000;w=10', '"address";q=100;w=10']);
 });
 
 test.each(['/console/assets/index-gone.js', '/console/assets/nothing', '/console/robots.txt', '/consoles'])(

@@ -28,6 +28,11 @@ export function isOfConsole(path: string): boolean {
   return path === HOME || path.startsWith(`${HOME}/`);
 }
 
+/** True for the paths of its scripts and styles. */
+export function isAssetOfConsole(path: string): boolean {
+  return path.startsWith(ASSETS);
+}
+
 /**
  * Sends the files of the built console, and its one page at each of its other paths, which the page itself shows.
  *
@@ -42,7 +47,7 @@ export function makeSendConsole(folder: string): SendDocument {
       );
     };
   const send = makeSendDocument(documentsIn(built));
-  return (exchange, path) => send(exchange, path.startsWith(ASSETS) || extname(path) !== '' ? path : HOME);
+  return (exchange, path) => send(exchange, isAssetOfConsole(path) || extname(path) !== '' ? path : HOME);
 }
 
 function documentsIn(folder: string): Readonly<Record<string, PublishedDocument>> {
@@ -50,7 +55,7 @@ function documentsIn(folder: string): Readonly<Record<string, PublishedDocument>
   return Object.fromEntries(
     files.map((file) => {
       const path = `${HOME}/${file.replaceAll('\\', '/')}`;
-      return [path === `${HOME}/index.html` ? HOME : path, documentOf(join(folder, file), path.startsWith(ASSETS))];
+      return [path === `${HOME}/index.html` ? HOME : path, documentOf(join(folder, file), isAssetOfConsole(path))];
     }),
   );
 }

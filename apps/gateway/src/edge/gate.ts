@@ -1,7 +1,14 @@
 import { AppError } from '@fulfilment/kernel';
 import type { Authenticate, Credentials } from '../authentication/authenticate.ts';
 import type { Principal } from '../authentication/principal.ts';
-import { type Buckets, bucketsOf, bucketsOfAddress, debtMs, type LimitDecision } from '../rate-limiting/buckets.ts';
+import {
+  type Buckets,
+  bucketsOf,
+  bucketsOfAddress,
+  bucketsOfFiles,
+  debtMs,
+  type LimitDecision,
+} from '../rate-limiting/buckets.ts';
 import type { RateLimiter } from '../rate-limiting/limiter.ts';
 import { PrepaidWork } from '../rate-limiting/prepaid-work.ts';
 import { beyondShare, rateLimited, rateLimitHeaders, type Share } from '../rate-limiting/rate-limit-answer.ts';
@@ -43,6 +50,11 @@ export class Gate {
   /** Admits a request that needs no key, by its address. @throws AppError `rate_limited`. */
   async admitAnonymous(exchange: Exchange): Promise<void> {
     await this.#admit(exchange, bucketsOfAddress(exchange.client.networks));
+  }
+
+  /** Admits a request for a file of the console, which a page needs by the dozen. @throws AppError `rate_limited`. */
+  async admitReader(exchange: Exchange): Promise<void> {
+    await this.#admit(exchange, bucketsOfFiles(exchange.client.networks));
   }
 
   /**

@@ -27,6 +27,7 @@ import { fieldsForClient, fieldsForService } from '../proxy/header-rules.ts';
 import type { SlowAnswers } from '../proxy/slow-answers.ts';
 import type { TenantShares } from '../proxy/tenant-shares.ts';
 import type { ClientAddress } from '../authentication/client-address.ts';
+import { isAssetOfConsole } from '../console/console-documents.ts';
 import { RowMeter } from '../rate-limiting/row-meter.ts';
 import { acceptsGzip, isForBrowser, type SendDocument } from '../reference/send-document.ts';
 import { authoriseAfresh, authoriseBody, isJudgedByBody } from './authorise-request.ts';
@@ -98,7 +99,7 @@ async function answer(parts: ServeParts, exchange: Exchange): Promise<void> {
     await gate.admitAnonymous(exchange);
     redirectToDocs(exchange);
   } else if (!API_PREFIXES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) {
-    await gate.admitAnonymous(exchange);
+    await (isAssetOfConsole(path) ? gate.admitReader(exchange) : gate.admitAnonymous(exchange));
     refuseUnreadBody(request);
     await sendDocument(exchange, path);
   } else if (openRoutes.has(request.method ?? '', path)) await answerAnonymous(parts, exchange, path);

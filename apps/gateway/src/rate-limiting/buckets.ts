@@ -1,11 +1,11 @@
 import { type Environment, ENVIRONMENTS, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { ACCOUNT_SESSIONS_LIMIT, ADDRESS_LIMIT, type Limit, SESSION_LIMIT } from '../accounts/domain/limits.ts';
+import { ACCOUNT_SESSIONS_LIMIT, ADDRESS_LIMIT, FILES_LIMIT, type Limit, SESSION_LIMIT } from '../accounts/domain/limits.ts';
 import { environmentsIn } from '../authentication/authorise.ts';
 import type { Principal } from '../authentication/principal.ts';
 import type { Networks } from '../authentication/client-address.ts';
 
 /** Counted for each network that a client is in. */
-type NetworkBucket = 'address' | 'password-client';
+type NetworkBucket = 'address' | 'files' | 'password-client';
 type PasswordBucket = 'password-mailbox' | 'password-mailbox-everywhere' | 'password-member';
 
 /** One token bucket, by the name that clients see and the id that it is stored under. */
@@ -84,6 +84,11 @@ const WIDER_SHARES = { '-56': 2, '-48': 8 } as const;
 /** The buckets of all requests without a valid key from this client. */
 export function bucketsOfAddress(networks: Networks): Buckets {
   return bucketsOfNetworks({ name: 'address', id: 'rate:', limit: ADDRESS_LIMIT }, networks);
+}
+
+/** The buckets of this client's requests for files that are named by their content. */
+export function bucketsOfFiles(networks: Networks): Buckets {
+  return bucketsOfNetworks({ name: 'files', id: 'rate:files:', limit: FILES_LIMIT }, networks);
 }
 
 /** One bucket for each network of a client, with a limit of its own. @param own of the narrowest; its id is a prefix. */

@@ -1,4 +1,3 @@
-import { createKeyBody, rotateKeyBody, updateKeyBody } from '@fulfilment/contracts';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { accountOperations, operations } from '../../api/operations.ts';
@@ -50,7 +49,7 @@ function CreateKeyForm({
   const environment = useEnvironment();
   const form = useForm({
     initial: { name: '', role: 'integration', expires_at: '', ip_allowlist: '', rate: '', burst: '' },
-    schema: createKeyBody,
+    schema: 'createKeyBody',
     check: ({ expires_at: expires }) => momentFault('expires_at', expires),
     bodyOf: createBodyOf,
     send: async (body) => onIssued(await call(accountOperations.createKey, { query: { environment }, body })),
@@ -85,7 +84,7 @@ export function EditKeyDialog({ record, onClose, onChange }: DialogProps & { rea
   };
   const form = useForm({
     initial,
-    schema: updateKeyBody,
+    schema: 'updateKeyBody',
     check: ({ expires_at: expires }) => momentFault('expires_at', expires),
     bodyOf: ({ name, expires_at: expires, ip_allowlist: addresses }) => ({
       ...(name === initial.name ? {} : { name }),
@@ -156,7 +155,7 @@ export function RotateKeyDialog({ record, onClose, onChange }: DialogProps & { r
   const [issued, setIssued] = useState<IssuedKey>();
   const form = useForm({
     initial: { overlap_seconds: '86400' },
-    schema: rotateKeyBody,
+    schema: 'rotateKeyBody',
     bodyOf: ({ overlap_seconds: seconds }) => ({ overlap_seconds: Number(seconds) }),
     send: async (body) => {
       setIssued(await call(accountOperations.rotateKey, { params: { id: record.id }, query: { environment }, body }));

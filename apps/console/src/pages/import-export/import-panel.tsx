@@ -1,4 +1,4 @@
-import { MAX_IMPORT_BYTES } from '@fulfilment/contracts';
+import { MAX_IMPORT_BYTES } from '../../api/contracts/constants.ts';
 import { UnreadableFile } from '@fulfilment/contracts/import-files';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { ApiProblem, ConnectionLost } from '../../api/problem.ts';

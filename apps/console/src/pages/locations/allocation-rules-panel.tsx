@@ -1,4 +1,4 @@
-import { ALLOCATION_STRATEGIES, SPLITS, updateAllocationRulesBody } from '@fulfilment/contracts';
+import { ALLOCATION_STRATEGIES, SPLITS } from '../../api/contracts/constants.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call, reading } from '../../api/call.ts';
@@ -65,7 +65,7 @@ function RulesDialog({ present, onClose, onChanged }: RulesDialogProps): ReactNo
   const [{ strategy, split }] = useState(present);
   const form = useForm({
     initial: { strategy, split },
-    schema: updateAllocationRulesBody,
+    schema: 'updateAllocationRulesBody',
     bodyOf: (values) => ({ ...values }),
     send: async (body) => {
       onChanged(await asSeen((ifMatch) => call(operations.updateAllocationRules, { query: { environment }, body, ifMatch })));

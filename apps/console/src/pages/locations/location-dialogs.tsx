@@ -1,4 +1,4 @@
-import { createLocationBody, LOCATION_USES, updateLocationBody } from '@fulfilment/contracts';
+import { LOCATION_USES } from '../../api/contracts/constants.ts';
 import { type ReactNode, useState } from 'react';
 import { operations } from '../../api/operations.ts';
 import { ApiProblem } from '../../api/problem.ts';
@@ -31,7 +31,7 @@ export function CreateLocationDialog({
   const type = (parent && typeBelow(parent.type)) ?? 'warehouse';
   const form = useForm({
     initial: { code: '', name: '', usage: parent?.usage ?? 'storage' },
-    schema: createLocationBody,
+    schema: 'createLocationBody',
     bodyOf: ({ code, name, usage }) => ({
       type,
       code: code.trim(),
@@ -103,7 +103,7 @@ function EditForm({ location, version, onClose, onConflict }: EditFormProps): Re
   const { id, code, name, usage } = location;
   const form = useForm({
     initial: { code, name: name ?? '', usage },
-    schema: updateLocationBody,
+    schema: 'updateLocationBody',
     bodyOf: (values) => ({
       ...(values.code.trim() === code ? {} : { code: values.code.trim() }),
       name: values.name.trim() === '' ? null : values.name,

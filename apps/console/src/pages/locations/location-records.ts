@@ -1,4 +1,4 @@
-import { LOCATION_TYPES } from '@fulfilment/contracts';
+import { LOCATION_TYPES } from '../../api/contracts/constants.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { below, reading } from '../../api/call.ts';
 import { type NamedCall, useNamedCall } from '../../api/named-call.ts';

@@ -1,6 +1,6 @@
 import '../../styles/operations.css';
 import './locations.css';
-import { LOCATION_TYPES } from '@fulfilment/contracts';
+import { LOCATION_TYPES } from '../../api/contracts/constants.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { operations } from '../../api/operations.ts';

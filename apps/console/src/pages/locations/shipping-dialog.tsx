@@ -1,4 +1,3 @@
-import { updateLocationBody } from '@fulfilment/contracts';
 import { type ReactNode, useState } from 'react';
 import { operations } from '../../api/operations.ts';
 import { useSeenVersion } from '../../api/seen-version.ts';
@@ -32,7 +31,7 @@ export function ShippingDialog({
   const [{ id, path, ships, priority, countries }] = useState(location);
   const form = useForm({
     initial: { ships: String(ships), priority: String(priority ?? 0), countries: countries?.join(', ') ?? '' },
-    schema: updateLocationBody,
+    schema: 'updateLocationBody',
     bodyOf: (values) => {
       const codes = codesIn(values.countries);
       return {

@@ -1,4 +1,3 @@
-import { updateRetentionBody } from '@fulfilment/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call, reading } from '../../api/call.ts';
@@ -134,7 +133,7 @@ function RetentionDialog({ present, onClose, onChanged }: RetentionDialogProps):
   const { ship_to_days: days } = present;
   const form = useForm({
     initial: { ship_to_days: days === null ? '' : String(days), confirmation: '' },
-    schema: updateRetentionBody,
+    schema: 'updateRetentionBody',
     bodyOf: ({ ship_to_days: typed }) => ({ ship_to_days: typed.trim() === '' ? null : typedNumber(typed) }),
     check: ({ ship_to_days: typed, confirmation }) =>
       typed.trim() === '' || confirmation.trim() === orderWords.eraseWord ? {} : { confirmation: orderWords.eraseConfirm },

@@ -1,4 +1,3 @@
-import { createReservationBody, updateReservationBody } from '@fulfilment/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -49,7 +48,7 @@ export function CreateReservationDialog({ sku, onClose }: CreateReservationDialo
       partial: 'whole',
       warehouse: '',
     },
-    schema: createReservationBody,
+    schema: 'createReservationBody',
     check: ({ lines }) => (linesOf(lines).length === 0 ? { lines: words.noLines } : {}),
     bodyOf: ({ lines, external_id: externalId, expires_in: seconds, partial, warehouse }) => ({
       lines: linesOf(lines),
@@ -118,7 +117,7 @@ export function ExtendDialog(props: ChangeProps): ReactNode {
   const change = useChange(props, words.extended);
   const form = useForm({
     initial: { expires_in: '1800' },
-    schema: updateReservationBody,
+    schema: 'updateReservationBody',
     bodyOf: ({ expires_in: seconds }) => ({ expires_in: Number(seconds) }),
     send: (body) => change((call, { params, query }) => call(operations.updateReservation, { params, query, body })),
   });

@@ -1,4 +1,3 @@
-import { inviteMemberBody, updateMemberBody } from '@fulfilment/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call, keyOf } from '../../api/call.ts';
@@ -119,7 +118,7 @@ function InviteDialog({ onClose, onChange }: DialogProps): ReactNode {
   const [invited, setInvited] = useState<MemberWithToken>();
   const form = useForm({
     initial: { email: '', role: 'viewer' },
-    schema: inviteMemberBody,
+    schema: 'inviteMemberBody',
     send: async (body) => {
       setInvited(await call(accountOperations.inviteMember, { body }));
       onChange();
@@ -140,7 +139,7 @@ function RoleDialog({ member, onClose, onChange }: DialogProps & { readonly memb
   const asSeen = useSeenVersion(member);
   const form = useForm({
     initial: { role: member.role },
-    schema: updateMemberBody,
+    schema: 'updateMemberBody',
     send: async (body) => {
       await asSeen((ifMatch) => call(accountOperations.updateMember, { params: { id: member.id }, body, ifMatch }));
       onChange();

@@ -1,4 +1,3 @@
-import { type Accepted, changePasswordBody } from '@fulfilment/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call, keyOf, reading } from '../../api/call.ts';
@@ -8,7 +7,7 @@ import type { SessionRecord } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
-import { type Form, FormFrame, TextField, useForm } from '../../parts/form.tsx';
+import { type BodyOf, type Form, FormFrame, TextField, useForm } from '../../parts/form.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { localTime, Time } from '../../parts/time.tsx';
@@ -113,7 +112,7 @@ function PasswordSection(): ReactNode {
 /** Sends a new password; the session tells from then on that the member has one. */
 function useChangePassword() {
   const queries = useQueryClient();
-  return async (body: Accepted<typeof changePasswordBody>): Promise<void> => {
+  return async (body: BodyOf<'changePasswordBody'>): Promise<void> => {
     queries.setQueryData(sessionQuery.queryKey, await call(accountOperations.changePassword, { body }));
     await queries.invalidateQueries({ queryKey: keyOf(accountOperations.listSessions) });
   };
@@ -126,7 +125,7 @@ function AnotherPassword(): ReactNode {
   const change = useChangePassword();
   const form = useForm({
     initial: { current_password: '', new_password: '', again: '' },
-    schema: changePasswordBody,
+    schema: 'changePasswordBody',
     bodyOf: ({ again: _repeated, ...body }) => body,
     check: differing,
     send: async (body) => {
@@ -157,7 +156,7 @@ function FirstPassword({ until }: { readonly until: string }): ReactNode {
   const change = useChangePassword();
   const form = useForm({
     initial: { new_password: '', again: '' },
-    schema: changePasswordBody,
+    schema: 'changePasswordBody',
     bodyOf: ({ again: _repeated, ...body }) => body,
     check: differing,
     send: async (body) => {

@@ -1,4 +1,3 @@
-import { redeemTokenBody } from '@fulfilment/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -34,7 +33,7 @@ function RedeemPage({ operation, words }: RedeemPageProps): ReactNode {
   const [token] = useState(tokenOfLink);
   const form = useForm({
     initial: { password: '', again: '' },
-    schema: redeemTokenBody,
+    schema: 'redeemTokenBody',
     bodyOf: ({ password }) => ({ token, password }),
     check: ({ password, again }) => (password === again ? {} : { again: redeem.different }),
     send: async (body) => {

@@ -1,4 +1,3 @@
-import { createSkuBody, updateSkuBody } from '@fulfilment/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -30,7 +29,7 @@ export function AddSkuDialog({ onClose }: { readonly onClose: () => void }): Rea
   const named = useNamedCall();
   const form = useForm({
     initial: { sku: '', on_hand: '', ...NO_SKU },
-    schema: createSkuBody,
+    schema: 'createSkuBody',
     check: (fields) => ({
       ...metadataFault(fields),
       ...(fields.unit_cost.trim() !== '' && fields.currency.trim() === '' ? { currency: strings.form.required } : {}),
@@ -69,7 +68,7 @@ export function EditSkuDialog({ sku, act, onClose }: SkuActionProps): ReactNode 
   });
   const form: Form<keyof SkuFields> = useForm({
     initial: fieldsOfSku(sku),
-    schema: updateSkuBody,
+    schema: 'updateSkuBody',
     check: metadataFault,
     bodyOf: (fields) => changesOf(fields, changedOf(fields)),
     send: (body) =>

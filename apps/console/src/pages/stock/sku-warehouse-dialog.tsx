@@ -1,4 +1,3 @@
-import { updateSkuWarehouseBody } from '@fulfilment/contracts';
 import type { ReactNode } from 'react';
 import { operations } from '../../api/operations.ts';
 import { useSeenVersion } from '../../api/seen-version.ts';
@@ -21,7 +20,7 @@ export function SkuWarehouseDialog({ sku, row, act, onClose }: SkuWarehouseDialo
   const params = { sku: sku.sku, warehouse: row.warehouse_id };
   const form: Form<'safety_stock' | 'reorder_point'> = useForm({
     initial: { safety_stock: shown(row.safety_stock), reorder_point: shown(row.reorder_point) },
-    schema: updateSkuWarehouseBody,
+    schema: 'updateSkuWarehouseBody',
     bodyOf: (fields) => ({
       safety_stock: typedNumber(fields.safety_stock) ?? null,
       reorder_point: typedNumber(fields.reorder_point) ?? null,

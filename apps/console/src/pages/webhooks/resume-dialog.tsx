@@ -1,4 +1,3 @@
-import { resumeWebhookBody } from '@fulfilment/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../api/call.ts';
@@ -26,7 +25,7 @@ export function ResumeDialog({ endpoint, onClose }: ResumeDialogProps): ReactNod
   const queries = useQueryClient();
   const form = useForm({
     initial: { held: 'deliver' },
-    schema: resumeWebhookBody,
+    schema: 'resumeWebhookBody',
     send: async (body) => {
       const request = { params: { id: endpoint.id }, query: { environment }, body };
       await asSeen((ifMatch) => call(accountOperations.resumeWebhook, { ...request, ifMatch }));

@@ -1,4 +1,3 @@
-import { testWebhookBody } from '@fulfilment/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -42,7 +41,7 @@ function TestDialog({ endpoint: { id }, onClose }: TestDialogProps): ReactNode {
   const [sent, setSent] = useState<DeliveryRecord>();
   const form = useForm({
     initial: { type: 'webhook.test' },
-    schema: testWebhookBody,
+    schema: 'testWebhookBody',
     send: async (body) => {
       setSent(await call(accountOperations.testWebhook, { params: { id }, query: { environment }, body }));
     },

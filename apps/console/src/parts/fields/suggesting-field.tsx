@@ -11,7 +11,7 @@ export interface ComboOption {
   readonly detail?: string;
 }
 
-interface ComboFieldProps<Names extends string> extends FieldProps<Names> {
+export interface ComboFieldProps<Names extends string> extends FieldProps<Names> {
   /** At most some dozens: they are all drawn. */
   readonly options: readonly ComboOption[];
   /** Said below the field, and to screen readers as it changes, such as that nothing has this name yet. */
@@ -19,8 +19,8 @@ interface ComboFieldProps<Names extends string> extends FieldProps<Names> {
   readonly isFirst?: boolean;
 }
 
-/** A text field that suggests what exists, and takes any other text too. */
-export function ComboField<Names extends string>(props: ComboFieldProps<Names>): ReactNode {
+/** A text field that suggests what exists in a list below it. */
+export function SuggestingField(props: ComboFieldProps<string>): ReactNode {
   const { form, name, label, hint, isOptional = false, options, notice, isFirst = false } = props;
   const frame = useRef<HTMLDivElement>(null);
   const error = form.errors[name];
@@ -29,7 +29,7 @@ export function ComboField<Names extends string>(props: ComboFieldProps<Names>):
       <ComboBox
         className="field"
         name={name}
-        inputValue={form.values[name]}
+        inputValue={form.values[name] ?? ''}
         onInputChange={(text) => form.set(name, text)}
         items={options.map((option) => ({ ...option, id: option.value }))}
         allowsCustomValue

@@ -18,6 +18,9 @@ const TENANT_FACTOR = 10;
 /** Of a client address that sends requests without a valid key. */
 export const ADDRESS_LIMIT: Limit = { burst: 100, rate: 10 };
 
+/** Of a client address that reads scripts and styles of the console: the first visit of a page takes some forty, and a site has one address. */
+export const FILES_LIMIT: Limit = { burst: 1_000, rate: 100 };
+
 /** Of one session of a member. */
 export const SESSION_LIMIT: Limit = { burst: 100, rate: 10 };
 

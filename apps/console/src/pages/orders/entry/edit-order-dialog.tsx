@@ -1,4 +1,3 @@
-import { updateOrderBody } from '@fulfilment/contracts';
 import type { ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
 import { useMergedChange } from '../../../api/merged-change.ts';
@@ -30,7 +29,7 @@ export function EditOrderDialog({ order, take, onClose }: OrderActionProps): Rea
   });
   const form: Form<keyof EditFields> = useForm({
     initial: fieldsOfOrder(order),
-    schema: updateOrderBody,
+    schema: 'updateOrderBody',
     check: metadataFault,
     bodyOf: (fields) => changesOf(fields, changedOf(fields)),
     send: (body) =>

@@ -1,5 +1,4 @@
 import '../../../styles/operations.css';
-import { createOrderBody } from '@fulfilment/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -87,7 +86,7 @@ function NewOrderForm({ returned, to }: NewOrderFormProps): ReactNode {
       priority: String(DEFAULT_PRIORITY),
       ship_by: '',
     },
-    schema: createOrderBody,
+    schema: 'createOrderBody',
     check: (fields) => ({
       ...metadataFault(fields),
       ...momentFault('ship_by', fields.ship_by),

@@ -1,4 +1,3 @@
-import { createHoldBody } from '@fulfilment/contracts';
 import type { ReactNode } from 'react';
 import { operations } from '../../../api/operations.ts';
 import type { OrderRecord } from '../../../api/types.ts';
@@ -24,7 +23,7 @@ export function PlaceHoldDialog({ order, onClose }: HoldDialogProps): ReactNode 
   const take = useStep(order, words.placed, onClose);
   const form = useForm({
     initial: { reason: '', note: '', until: '', release_stock: 'keep' },
-    schema: createHoldBody,
+    schema: 'createHoldBody',
     check: ({ until }) => {
       const at = momentOf(until);
       return at !== undefined && Date.parse(at) <= Date.now() ? { until: words.untilPast } : momentFault('until', until);

@@ -1,4 +1,3 @@
-import { updateOrderBody } from '@fulfilment/contracts';
 import type { ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
 import { useMergedChange } from '../../../api/merged-change.ts';
@@ -29,7 +28,7 @@ export function RankDialog({ order, take, onClose }: OrderActionProps): ReactNod
   });
   const form: Form<keyof RankFields> = useForm({
     initial: fieldsOfRank(order),
-    schema: updateOrderBody,
+    schema: 'updateOrderBody',
     check: ({ ship_by: shipBy }) => momentFault('ship_by', shipBy),
     bodyOf: (fields) => {
       const changed = changedOf(fields);

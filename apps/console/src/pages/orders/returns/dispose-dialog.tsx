@@ -1,4 +1,5 @@
-import { DISPOSITIONS, type DisposeReturnBody, KEPT_DISPOSITIONS } from '@fulfilment/contracts';
+import type { DisposeReturnBody } from '@fulfilment/contracts';
+import { DISPOSITIONS, KEPT_DISPOSITIONS } from '../../../api/contracts/constants.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { operations } from '../../../api/operations.ts';
 import { oneOf } from '../../../parts/address-values.ts';

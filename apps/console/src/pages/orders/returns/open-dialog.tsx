@@ -1,4 +1,4 @@
-import { createReturnBody, UNLINKED_REASON } from '@fulfilment/contracts';
+import { UNLINKED_REASON } from '../../../api/contracts/constants.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -23,7 +23,7 @@ export function OpenDialog({ onClose }: { readonly onClose: () => void }): React
   const named = useNamedCall();
   const form = useForm({
     initial: { lines: ONE_LINE, reason: '', approved: 'yes', external_id: '', note: '' },
-    schema: createReturnBody,
+    schema: 'createReturnBody',
     bodyOf: ({ lines, reason, approved, external_id: externalId, note }) => ({
       order_id: null,
       lines: linesOf(lines).map((line) => ({ ...line, reason: reasonOf(reason) || UNLINKED_REASON })),

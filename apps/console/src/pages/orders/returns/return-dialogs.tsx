@@ -1,4 +1,5 @@
-import { DISPOSITIONS, type ReceiveReturnBody } from '@fulfilment/contracts';
+import type { ReceiveReturnBody } from '@fulfilment/contracts';
+import { DISPOSITIONS } from '../../../api/contracts/constants.ts';
 import type { ReactNode } from 'react';
 import { operations } from '../../../api/operations.ts';
 import type { ReturnRecord } from '../../../api/types.ts';

@@ -1,4 +1,4 @@
-import { DISPOSITIONS } from '@fulfilment/contracts';
+import { DISPOSITIONS } from '../../../api/contracts/constants.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEnvironment } from '../../../api/session.ts';

@@ -1,4 +1,3 @@
-import { type Accepted, updateSkuBody } from '@fulfilment/contracts';
 import { type ReactNode, useState } from 'react';
 import { below } from '../../../api/call.ts';
 import { operations } from '../../../api/operations.ts';
@@ -6,7 +5,7 @@ import { useEnvironment } from '../../../api/session.ts';
 import { typedNumber } from '../../../api/typed-number.ts';
 import type { SkuRecord } from '../../../api/types.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { FormFrame, TextField, useForm } from '../../../parts/form.tsx';
+import { type BodyOf, FormFrame, TextField, useForm } from '../../../parts/form.tsx';
 import { BulkRunWindow } from '../../../parts/lists/bulk-run-window.tsx';
 import { type SendRow, useBulkRun } from '../../../parts/lists/use-bulk-run.ts';
 import { dailyWork } from '../../../strings-operations.ts';
@@ -71,7 +70,7 @@ export function SkuBulkDialog({ step, skus: given, onDone, onClose }: SkuBulkDia
 }
 
 /** The fields that each SKU gets; archiving needs none. */
-type Change = Accepted<typeof updateSkuBody>;
+type Change = BodyOf<'updateSkuBody'>;
 
 interface AskProps {
   readonly onChoose: (body: Change) => void;
@@ -97,7 +96,7 @@ function StatusForm({ step, onChoose, onClose }: AskProps & { readonly step: 'ar
 function SettingsForm({ onChoose, onClose }: AskProps): ReactNode {
   const form = useForm({
     initial: { safety_stock: '', reorder_point: '' },
-    schema: updateSkuBody,
+    schema: 'updateSkuBody',
     check: (fields): Partial<Record<string, string>> =>
       Object.values(fields).every((text) => text.trim() === '') ? { safety_stock: words.oneOf } : {},
     bodyOf: (fields) => ({

@@ -1,4 +1,4 @@
-import { DELIVERED_TYPES, DELIVERY_STATUSES } from '@fulfilment/contracts';
+import { DELIVERED_TYPES, DELIVERY_STATUSES } from '../../../api/contracts/constants.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { call, reading } from '../../../api/call.ts';

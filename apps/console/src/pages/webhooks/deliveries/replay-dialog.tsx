@@ -1,4 +1,3 @@
-import { createReplayBody } from '@fulfilment/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call, keyOf } from '../../../api/call.ts';
@@ -26,7 +25,7 @@ export function ReplayDialog({ webhookId, onClose }: ReplayDialogProps): ReactNo
   const queries = useQueryClient();
   const form = useForm({
     initial: { since: localInputOf(new Date(Date.now() - HOUR_MS)), until: '', status: 'failed', rate: '' },
-    schema: createReplayBody,
+    schema: 'createReplayBody',
     check: ({ since, until }) => ({ ...momentFault('since', since), ...momentFault('until', until) }),
     bodyOf: ({ since, until, status, rate }) => ({
       since: momentOf(since),

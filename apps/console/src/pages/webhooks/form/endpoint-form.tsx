@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Accepted, createWebhookBody } from '@fulfilment/contracts';
-import { ChoiceField, FormFrame, TextField, useForm } from '../../../parts/form.tsx';
+import { type BodyOf, ChoiceField, FormFrame, TextField, useForm } from '../../../parts/form.tsx';
 import { bodyOf, NEW_VALUES, valuesOf } from './endpoint-values.ts';
 import { EventPicker } from './event-picker.tsx';
 import { FilterBuilder } from './filter-builder.tsx';
@@ -13,13 +12,13 @@ interface EndpointFormProps {
   /** The endpoint to change; none for a new one. */
   readonly endpoint?: WebhookEndpointRecord;
   readonly submit: string;
-  readonly send: (body: Accepted<typeof createWebhookBody>) => Promise<unknown>;
+  readonly send: (body: BodyOf<'createWebhookBody'>) => Promise<unknown>;
   readonly onCancel: () => void;
 }
 
 /** Where events go, which, and how fast. */
 export function EndpointForm({ endpoint, submit, send, onCancel }: EndpointFormProps): ReactNode {
-  const form = useForm({ initial: endpoint ? valuesOf(endpoint) : NEW_VALUES, schema: createWebhookBody, bodyOf, send });
+  const form = useForm({ initial: endpoint ? valuesOf(endpoint) : NEW_VALUES, schema: 'createWebhookBody', bodyOf, send });
   return (
     <div className="endpoint-form">
       <FormFrame form={form} submit={submit} onCancel={onCancel}>

@@ -1,4 +1,5 @@
-import { SUBSCRIBABLE_TYPES, type SubscribableType } from '@fulfilment/contracts';
+import type { SubscribableType } from '@fulfilment/contracts';
+import { SUBSCRIBABLE_TYPES } from '../../../api/contracts/constants.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../api/call.ts';

@@ -1,6 +1,6 @@
 import '../../../../styles/operations.css';
 import './receiving.css';
-import { DISPOSITIONS } from '@fulfilment/contracts';
+import { DISPOSITIONS } from '../../../../api/contracts/constants.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useEnvironment } from '../../../../api/session.ts';
