@@ -18,15 +18,15 @@ test('a drill is chosen by name, with ten minutes where it lasts', () => {
 test.each([
   [
     [],
-    'Name one drill: recovery, degraded, outage, restore, attacks, neighbours, prices, intake, lane, hanging, partitions, scaling, storm, alerts, compose, kubernetes',
+    'Name one drill: recovery, degraded, outage, restore, attacks, neighbours, prices, intake, lane, hanging, partitions, scaling, storm, creators, alerts, compose, kubernetes',
   ],
   [
     ['flood'],
-    'Name one drill: recovery, degraded, outage, restore, attacks, neighbours, prices, intake, lane, hanging, partitions, scaling, storm, alerts, compose, kubernetes',
+    'Name one drill: recovery, degraded, outage, restore, attacks, neighbours, prices, intake, lane, hanging, partitions, scaling, storm, creators, alerts, compose, kubernetes',
   ],
   [
     ['outage', 'recovery'],
-    'Name one drill: recovery, degraded, outage, restore, attacks, neighbours, prices, intake, lane, hanging, partitions, scaling, storm, alerts, compose, kubernetes',
+    'Name one drill: recovery, degraded, outage, restore, attacks, neighbours, prices, intake, lane, hanging, partitions, scaling, storm, creators, alerts, compose, kubernetes',
   ],
   [['outage', '--minutes', '0'], '--minutes 0 is no whole number from 1 to 60'],
   [['storm', '--seed', '1.5'], '--seed 1.5 is no whole number from 0 to 4294967295'],

@@ -17,6 +17,7 @@ import { partitions } from './partitions.ts';
 import { recovery } from './recovery.ts';
 import { restore } from './restore.ts';
 import { scaling } from './scaling.ts';
+import { creators } from './storm/creators.ts';
 import { storm } from './storm/storm.ts';
 
 /** Every drill, by the name that the command line has. */
@@ -35,6 +36,7 @@ const DRILLS: ReadonlyMap<string, Drill> = new Map(
     partitions,
     scaling,
     storm,
+    creators,
     alerts,
     compose,
     kubernetes,
@@ -48,12 +50,12 @@ It sends traffic to 127.0.0.1 only, and ends no process that it has not started.
 
 ${Array.from(DRILLS, ([name, { meaning }]) => `  ${name.padEnd(10)} ${meaning}`).join('\n')}
 
-  --minutes N  how long an outage, the storm or the quiet time before alerts lasts, 1 to 60; 10 by default
+  --minutes N  how long an outage, the storm or the quiet time before alerts lasts, or hangs under creators go on, 1 to 60; 10 by default
   --seed S     the faults of the storm, a whole number; another one each time by default, which is printed
   --clients N  of the tenant with the load in the storm, 0 to 1000; 24 by default
   --brokers N  of Kafka in the storm: 1, the default, or a cluster of 3
   --next TAG   images of a later release, to which \`compose\` upgrades under load
-  --only NAME  the one component that \`degraded\` or the storm hits, such as mongodb or orders, the one operation that \`prices\` or
+  --only NAME  the one component that \`degraded\`, \`creators\` or the storm hits, such as mongodb or orders, the one operation that \`prices\` or
                \`neighbours\` sends, such as createOrder, the one attack, such as wide-batches, or the one fault of \`alerts\`, such as lag; all by default
   --help       this text
 `;

@@ -16,7 +16,7 @@ import produceRequests from 'kafkajs/src/protocol/requests/produce/index.js';
 import { cutAtJoins } from './group-joins.ts';
 import { holdFetchesLong } from './long-fetch.ts';
 import { lookEvery } from './look-every.ts';
-import { type BrokerAddress, Sockets } from './sockets.ts';
+import { type BrokerAddress, type KnownBrokers, Sockets } from './sockets.ts';
 
 /**
  * Timeouts of the Kafka clients in milliseconds. They belong together: a heartbeat is due several times within a session, and the
@@ -27,6 +27,8 @@ export const KAFKA_TIMES = {
   request: 10_000,
   /** A connection on which something was written and nothing read for this long is abandoned. */
   readWatchdog: 7_000,
+  /** The same to a broker that was found silent, while others answer: a join takes longer, but is none of a broker that hangs. */
+  silentBroker: 1_500,
   /** A killed member is missed after this long: with 6 s its partitions stood still for 6.1 s, with 15 s for 15.5 s. */
   session: 6_000,
   heartbeat: 750,
@@ -62,6 +64,8 @@ export interface KafkaClientOptions {
   readonly security?: KafkaSecurity;
   /** Maps the address a broker advertises to the one it is reached at; the same by default. */
   readonly dial?: ((broker: BrokerAddress) => BrokerAddress) | undefined;
+  /** The brokers as all clients of the process know them. */
+  readonly known?: KnownBrokers | undefined;
 }
 
 /** One KafkaJS client with sockets of its own. After a failure it is abandoned and replaced by another. */
@@ -69,8 +73,9 @@ export class KafkaClient {
   readonly kafka: Kafka;
   readonly #sockets: Sockets;
 
-  constructor({ brokers, clientId, logger, security = {}, dial }: KafkaClientOptions) {
-    this.#sockets = new Sockets({ watchdogMs: KAFKA_TIMES.readWatchdog, dial });
+  constructor({ brokers, clientId, logger, security = {}, dial, known }: KafkaClientOptions) {
+    const { readWatchdog: watchdogMs, silentBroker: silentMs } = KAFKA_TIMES;
+    this.#sockets = new Sockets({ watchdogMs, silentMs, dial, known });
     this.kafka = new Kafka({
       brokers: [...brokers],
       clientId,

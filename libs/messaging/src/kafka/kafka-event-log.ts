@@ -13,6 +13,7 @@ import { AppendQueue } from './append-queue.ts';
 import { isPassingAnswer, type KafkaClientOptions, repairKafkaJs } from './client.ts';
 import { KafkaConsumption } from './consumption.ts';
 import { KafkaProducer } from './producer.ts';
+import { KnownBrokers } from './sockets.ts';
 
 /** How Kafka is reached, and under which names. */
 export interface KafkaLogOptions extends KafkaClientOptions {
@@ -42,8 +43,9 @@ const GROUP_LIMITS = { maxRecords: 500, maxTopicBytes: 950_000 };
  *
  * @throws Error if KafkaJS is not the version whose faults this adapter works around.
  */
-export function openKafkaLog(options: KafkaLogOptions): KafkaLog {
+export function openKafkaLog(given: Omit<KafkaLogOptions, 'known'>): KafkaLog {
   repairKafkaJs();
+  const options: KafkaLogOptions = { ...given, known: new KnownBrokers() };
   const { topicPrefix, instance = '', onFatal, progress } = options;
   const names = new PrefixedNames(topicPrefix);
   const admin = new KafkaAdmin(options, names);

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { eventually } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Sockets } from './sockets.ts';
+import { KnownBrokers, Sockets } from './sockets.ts';
 
 const WATCHDOG_MS = 160;
+const SILENT_MS = 40;
 
 let broker: Server;
 let port: number;
@@ -34,10 +35,10 @@ interface Opened {
   readonly errors: Error[];
 }
 
-async function open(): Promise<Opened> {
+async function open(of = sockets, at = port): Promise<Opened> {
   const connected = Promise.withResolvers<void>();
   // @ts-expect-error -- KafkaJS leaves `ssl` out where there is none, against its own type.
-  const socket = sockets.factory({ host: '127.0.0.1', port, onConnect: () => connected.resolve() });
+  const socket = of.factory({ host: '127.0.0.1', port: at, onConnect: () => connected.resolve() });
   const errors: Error[] = [];
   socket.on('error', (error) => errors.push(error));
   socket.on('data', () => undefined);
@@ -76,6 +77,51 @@ test('with a connection found cut go those that were silent as long', async () =
 
   await eventually(() => expect([cut.socket.destroyed, idle.socket.destroyed]).toEqual([true, true]));
 });
+
+test('a broker that was found silent has less time with any client, until it answers, while another one does', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  sockets.close();
+  const other = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes) => socket.write(bytes));
+  }).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const otherAddress = other.address();
+  const otherPort = typeof otherAddress === 'object' && otherAddress ? otherAddress.port : 0;
+  const known = new KnownBrokers();
+  const clients = [1, 2].map(() => new Sockets({ watchdogMs: WATCHDOG_MS, silentMs: SILENT_MS, known }));
+  const [finder, second] = clients;
+  const isCutAfter = async (ms: number, isOtherWell = true): Promise<boolean> => {
+    const { socket } = await open(second);
+    const there = await open(finder, otherPort);
+    socket.write('request');
+    for (let passed = 0; passed < ms; passed += SILENT_MS / 2) {
+      vi.advanceTimersByTime(SILENT_MS / 2);
+      if (isOtherWell) await answerOf(there.socket);
+    }
+    return socket.destroyed;
+  };
+  answering = false;
+  expect(await isCutAfter(2.5 * SILENT_MS)).toBe(false);
+  expect(await isCutAfter(1.5 * WATCHDOG_MS)).toBe(true);
+  expect(await isCutAfter(2.5 * SILENT_MS)).toBe(true);
+
+  vi.advanceTimersByTime(2 * WATCHDOG_MS);
+  expect(await isCutAfter(2.5 * SILENT_MS, false)).toBe(false);
+
+  answering = true;
+  await answerOf((await open(finder)).socket);
+  answering = false;
+  expect(await isCutAfter(2.5 * SILENT_MS)).toBe(false);
+  for (const client of clients) client.close();
+  other.close();
+});
+
+async function answerOf(socket: Socket): Promise<void> {
+  const answered = once(socket, 'data');
+  socket.write('request');
+  await answered;
+}
 
 test('an abandoned client reaches nothing any more', async () => {
   const { socket, errors } = await open();

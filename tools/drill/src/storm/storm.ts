@@ -148,7 +148,7 @@ async function weatherOne(
 }
 
 /** The longest that a create took until one was answered with 201, of those that began before it was over. */
-async function longestWait(client: Client, over: AbortSignal): Promise<number> {
+export async function longestWait(client: Client, over: AbortSignal): Promise<number> {
   let longest = 0;
   while (!over.aborted) longest = Math.max(longest, await firstCreated(client));
   return longest;
@@ -159,7 +159,8 @@ async function allCreate(tenants: readonly Shoppers[]): Promise<number[]> {
   return await Promise.all(tenants.map(({ client }) => firstCreated(client)));
 }
 
-async function firstCreated(client: Client): Promise<number> {
+/** Milliseconds until a create of the tenant was answered with 201. @throws Error where none is for two minutes. */
+export async function firstCreated(client: Pick<Client, 'send'>): Promise<number> {
   const began = performance.now();
   const lines = [{ sku: SKUS.plenty, quantity: 1 }];
   for (;;) {

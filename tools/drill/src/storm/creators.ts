@@ -1,0 +1,99 @@
+import { delay } from '@fulfilment/kernel';
+import {
+  type Client,
+  type Drill,
+  type DrillContext,
+  type DrilledSystem,
+  keepBusy,
+  median,
+  seconds,
+  table,
+  withDrilledSystem,
+} from '../drilled-system.ts';
+import { hang } from './faults.ts';
+import { SKUS } from './shoppers.ts';
+import { firstCreated, longestWait } from './storm.ts';
+
+/** Clients of one tenant that create orders without a pause. */
+const CREATORS = [0, 200, 560] as const;
+const HANGS_S = [5, 10, 15, 25, 40] as const;
+/** Creates are watched for so long after the first ones: one may be late again. */
+const WATCHED_MS = 5_000;
+const REST_MS = 2_000;
+/** The aim: from the end of a hang to the first create that is answered with 201. */
+const AIM_MS = 5_000;
+
+/** One hang: milliseconds from its end to each tenant's first order, the loaded one first, and the longest that one of theirs waited afterwards. */
+interface Passed {
+  readonly creators: number;
+  readonly hangS: number;
+  readonly recoveredMs: readonly number[];
+  readonly afterMs: readonly number[];
+}
+
+/** Hangs of one component, by their length and by the number of clients that create orders beside them, until the minutes are over. */
+export const creators: Drill = {
+  meaning: 'hangs of Kafka, or of --only, by length and by clients that create orders; how long each tenant waits afterwards',
+  run: (context) => withDrilledSystem(context, async (system) => asTable(await passHangs(system, context))),
+};
+
+/** @throws Error where a tenant creates no order for two minutes, or the stores differ at the end. */
+async function passHangs(
+  system: DrilledSystem,
+  { minutes, only = 'kafka', progress, signal }: Pick<DrillContext, 'minutes' | 'only' | 'progress' | 'signal'>,
+): Promise<readonly Passed[]> {
+  const tenants: Client[] = [];
+  for (const _ of [1, 2, 3]) tenants.push(await openShop(system));
+  const passed: Passed[] = [];
+  const until = performance.now() + minutes * 60_000;
+  do {
+    for (const count of CREATORS) {
+      const busy = keepBusy(count, () => create(tenants[0]));
+      try {
+        await Promise.all(tenants.map(firstCreated));
+        for (const hangS of HANGS_S) {
+          await hang(only, hangS).plant(system, signal);
+          const recoveredMs = await Promise.all(tenants.map(firstCreated));
+          const afterMs = await Promise.all(tenants.map((tenant) => longestWait(tenant, AbortSignal.timeout(WATCHED_MS))));
+          passed.push({ creators: count, hangS, recoveredMs, afterMs });
+          const [first, then] = [recoveredMs, afterMs].map((ms) => ms.map(seconds).join(', '));
+          progress(`${count} creators, ${only} hangs for ${hangS} s: ${first} s; then ${then} s at most`);
+          await delay(REST_MS, signal);
+          signal.throwIfAborted();
+        }
+      } finally {
+        await busy.stop();
+      }
+    }
+  } while (performance.now() < until);
+  await system.verify();
+  return passed;
+}
+
+async function openShop(system: DrilledSystem): Promise<Client> {
+  const client = await system.newClient();
+  await client.send('POST', '/inventory', { sku: SKUS.plenty, name: 'Mug', on_hand: 100_000_000 });
+  await system.subscribe(client);
+  return client;
+}
+
+async function create(client: Client | undefined): Promise<void> {
+  const answer = await client?.send('POST', '/orders', { lines: [{ sku: SKUS.plenty, quantity: 1 }] });
+  if (answer?.status !== 201) await delay(100);
+}
+
+function asTable(passed: readonly Passed[]): string {
+  const rows = [...Map.groupBy(passed, ({ creators: count, hangS }) => `${count} ${hangS}`)].map(([name, its]) => {
+    const loaded = its.map(({ recoveredMs: [first = 0] }) => first);
+    const others = its.flatMap(({ recoveredMs: [, ...rest] }) => rest);
+    return [
+      ...name.split(' '),
+      String(its.length),
+      ...[loaded, others].flatMap((ms) => [seconds(median(ms)), seconds(Math.max(...ms))]),
+      seconds(Math.max(...its.flatMap(({ afterMs }) => afterMs))),
+      String(its.filter(({ recoveredMs }) => Math.max(...recoveredMs) > AIM_MS).length),
+    ];
+  });
+  const head = ['creators', 'hang, s', 'times', 'loaded tenant, p50, s', 'most', 'others, p50, s', 'most', 'then at most, s'];
+  return table([...head, `over ${AIM_MS / 1_000} s`], rows);
+}
