@@ -40,7 +40,7 @@ const PRICED = [
 ];
 const OUTAGE: OutagePlan = { warmUpMs: 500, awayMs: 6_000, createsPerSecond: 10 };
 /** Ten faults in some 25 s, among them a kill, a hang and a slow time, a step of a clock, and all that a network does. */
-const STORM: StormPlan = { forMs: 240_000, most: 10, seed: 207_261, clients: { loaded: 2, others: 1 } };
+const STORM: StormPlan = { forMs: 240_000, most: 10, seed: 207_261, clients: { loaded: 2, others: 1 }, pauseMs: 100 };
 const STORM_KINDS = ['kill', 'hang', 'slow', 'step-down', 'cut', 'reset', 'half-open', 'silent', 'lossy', 'clock'];
 const ATTACKS: AttacksPlan = {
   beforeMs: 200,

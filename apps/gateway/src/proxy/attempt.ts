@@ -55,32 +55,43 @@ class ClientLeft extends Error {
   override readonly name = 'ClientLeft';
 }
 
+class SilentService extends Error {
+  override readonly name = 'SilentService';
+}
+
 class SlowClient extends Error {
   override readonly name = 'SlowClient';
 }
 
-/** Sends a request over the pool and streams the response to the client, at the pace of the client. */
-export async function attempt(pool: Pool, request: OutgoingRequest): Promise<Outcome> {
+/**
+ * Sends a request over the pool and streams the response to the client, at the pace of the client.
+ *
+ * @param leave gets what breaks the request off, while its response has not begun.
+ */
+export async function attempt(pool: Pool, request: OutgoingRequest, leave?: Set<() => void>): Promise<Outcome> {
   const { method, target, fields, response, body } = request;
   const source = Buffer.isBuffer(body) ? undefined : body;
   const upload = source && meteredBody(request);
   const relay = new Relay(request, source && upload && { source, body: upload });
-  const leave = (): void => relay.leave();
+  const giveUp = (): void => relay.giveUp();
+  const clientLeft = (): void => relay.leave();
   const end = (): void => relay.end();
   const onBodyClose = (): void => {
-    if (source?.complete === false) leave();
+    if (source?.complete === false) clientLeft();
   };
   // A response is also closed where the gateway itself has answered.
-  response.once('close', leave);
+  response.once('close', clientLeft);
   source?.once('close', onBodyClose);
   request.ending?.addEventListener('abort', end);
+  leave?.add(giveUp);
   pool.dispatch({ method, path: target, headers: fields, body: upload ?? body ?? null, ...timeoutsOf(request) }, relay);
   try {
     return await relay.outcome;
   } finally {
     relay.release();
+    leave?.delete(giveUp);
     request.ending?.removeEventListener('abort', end);
-    response.off('close', leave);
+    response.off('close', clientLeft);
     source?.off('close', onBodyClose);
   }
 }
@@ -125,6 +136,11 @@ class Relay implements Dispatcher.DispatchHandler {
     if (this.#isSettled) return;
     this.#left = true;
     this.#controller?.abort(new ClientLeft());
+  }
+
+  /** Waits no longer for a service that hangs; a response that has begun goes on. */
+  giveUp(): void {
+    if (!this.#isSettled && !this.#answering) this.#controller?.abort(new SilentService());
   }
 
   /** Ends the response where it stands: of server-sent events, a client discards one that is incomplete. */

@@ -14,7 +14,8 @@ export interface ForwardOptions {
 
 /**
  * Has one of the instances answer. A request that was provably not sent is retried, on another instance or a little later; one that
- * may have been received is repeated once, and only if it is GET or HEAD.
+ * may have been received is repeated once, and only if it is GET or HEAD. Those do not wait for an instance that hangs while another is
+ * well.
  *
  * @throws AppError `upstream_unavailable`, `timeout`, `invalid_request`, all before the response has begun.
  */
@@ -59,7 +60,7 @@ async function attemptOnce(request: OutgoingRequest, { instances, onOutcome }: F
   const instance = instances.start(request.requestClass);
   if (!instance) throw errors.upstreamUnavailable('The service is overloaded. Nothing was done; try again.');
   try {
-    const outcome = await attempt(instance.pool, request);
+    const outcome = await attempt(instance.pool, request, isRead(request) ? instance.leave : undefined);
     if (outcome.type === 'not-sent') instances.markDown(instance);
     onOutcome(outcome.type);
     return outcome;
@@ -86,9 +87,13 @@ function breakOff({ response }: OutgoingRequest, cause: unknown): void {
 }
 
 /** Allows one repetition, of a request that only reads. */
-function spendRepetition({ method }: OutgoingRequest, cause: unknown, progress: Progress): void {
-  if (progress.repeated || (method !== 'GET' && method !== 'HEAD')) throw brokeOff(cause);
+function spendRepetition(request: OutgoingRequest, cause: unknown, progress: Progress): void {
+  if (progress.repeated || !isRead(request)) throw brokeOff(cause);
   progress.repeated = true;
+}
+
+function isRead({ method }: OutgoingRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function brokeOff(cause: unknown): AppError {

@@ -133,6 +133,23 @@ test('an instance that is frozen gets nothing more', async () => {
   await eventually(() => expect(howMany(instances)).toBe(1));
 });
 
+/** Waits at two instances, in turn, and notes whether one was well as it told so. */
+function waitAtAll(instances: Instances, told: boolean[]): void {
+  for (const each of [instances.start('read'), instances.start('read')]) each?.leave.add(() => told.push(each.isHealthy));
+}
+
+test('who waits for an instance that is frozen is told, while another one is well', async () => {
+  const origin = await frozen();
+  const [alone, beside] = [instancesAt([origin]), instancesAt([origin, (await instance()).origin])];
+  const [toldAlone, told]: [boolean[], boolean[]] = [[], []];
+  waitAtAll(alone, toldAlone);
+  waitAtAll(beside, told);
+
+  await eventually(() => expect(told.length).toBeGreaterThan(0));
+  await eventually(() => expect(alone.healthyCount()).toBe(0));
+  expect([new Set(told), toldAlone]).toEqual([new Set([false]), []]);
+});
+
 test('an instance of an older version, without the readiness route, counts as healthy', async () => {
   const old = await instance({ status: 404 });
   const instances = instancesAt([old.origin, (await instance()).origin]);

@@ -30,6 +30,8 @@ export interface Instance {
   /** Requests under way, in all and by class. */
   inFlight: number;
   readonly inFlightOf: Record<RequestClass, number>;
+  /** Of each request under way that another instance may answer as well: ends the wait for this one. */
+  readonly leave: Set<() => void>;
   /** True where a request was begun since the last check, or is under way. */
   isUsed: boolean;
   /** As `performance.now()` has it. */
@@ -90,12 +92,13 @@ export class Instances implements Stoppable {
       pool: new Pool(origin, options),
       inFlight: 0,
       inFlightOf: { read: 0, write: 0, step: 0, stream: 0, tail: 0 },
+      leave: new Set(),
       isUsed: false,
       downUntilMs: 0,
       isHealthy: true,
     }));
     this.#checks = this.#all.map((instance, place) => {
-      const round = makeRound(instance, checkTimes);
+      const round = makeRound(instance, checkTimes, () => this.#leave(instance));
       const rounds = { round, onError: () => undefined, pauseMs: checkTimes.everyMs, firstMs: checkTimes.everyMs };
       const name = `checks of ${origins[place]}`;
       return progress.keep({ name, engines: [], make: (mark) => new Rounds(rounds, mark) });
@@ -150,6 +153,11 @@ export class Instances implements Stoppable {
     await Promise.all(this.#all.map(({ pool }) => pool.destroy()));
   }
 
+  /** Of an instance that hangs, what another one can answer does not wait for it. */
+  #leave({ leave }: Instance): void {
+    if (this.healthyCount() > 0) for (const each of leave) each();
+  }
+
   #idlest(isCandidate: (instance: Instance) => boolean): Instance | undefined {
     let best: Instance | undefined;
     for (let step = 0; step < this.#all.length; step += 1) {
@@ -178,7 +186,7 @@ function isUp({ downUntilMs, isHealthy }: Instance, nowMs: number): boolean {
 }
 
 /** Rounds that check an instance: one that drains says so before it stops listening, a frozen one says nothing. */
-function makeRound(instance: Instance, { everyMs, answerMs }: CheckTimes): RoundsOptions['round'] {
+function makeRound(instance: Instance, { everyMs, answerMs }: CheckTimes, onSilence: () => void): RoundsOptions['round'] {
   let silentChecks = 0;
   // The first one is made.
   let leftOut = CHECKS_LEFT_OUT;
@@ -191,6 +199,7 @@ function makeRound(instance: Instance, { everyMs, answerMs }: CheckTimes): Round
     silentChecks = health === 'silent' ? silentChecks + 1 : 0;
     instance.isHealthy = health !== 'draining' && silentChecks < SILENT_CHECKS;
     if (health === 'healthy') instance.downUntilMs = 0;
+    if (silentChecks >= SILENT_CHECKS) onSilence();
     return everyMs;
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { eventually, TIMED } from '@fulfilment/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Answer, type Client, clientOf, expectCommonHeaders, expectProblem } from '../testing/client.ts';
@@ -403,6 +404,29 @@ describe('a service that breaks off before it answers', () => {
 
     expectProblem(await client('/v1/inventory'), 'upstream_unavailable');
     expect(asked).toBe(2);
+  });
+
+  test('or hangs has what changes nothing answered by another instance, and the rest waits for it', async () => {
+    const frozen = createServer();
+    const sockets: Socket[] = [];
+    frozen.on('connection', (socket) => sockets.push(socket.on('error', () => undefined)));
+    await once(frozen.listen(0, '127.0.0.1'), 'listening');
+    const address = frozen.address();
+    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    const env = { ...gatewayEnv(inject('engines'), upstream.url), UPSTREAM_TIMEOUT_MS: '12000' };
+    const origins = `${origin},${upstream.url}`;
+    const own = await startGateway({ ...env, UPSTREAM_INVENTORY: origins, UPSTREAM_SCANS: origins });
+    const { id: accountId } = await own.operator.account();
+    const ask = clientOf(own, (await own.operator.key({ accountId })).key);
+
+    // Instances take turns: one of two meets the one that hangs, before a check has found it.
+    const reads = Array.from({ length: 2 }, () => ask('/v1/inventory'));
+    const writes = Array.from({ length: 2 }, () => ask('/v1/scans', { method: 'POST', body: '{}' }));
+    expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set((await Promise.all(writes)).map(({ status }) => status))).toEqual(new Set([200, 504]));
+    await own.stop();
+    for (const socket of sockets) socket.destroy();
+    frozen.close();
   });
 
   test.each(['POST', 'PATCH', 'DELETE'])('never gets a %s twice', async (method) => {

@@ -1,3 +1,4 @@
+import { orderRecord } from '@fulfilment/contracts';
 import { delay } from '@fulfilment/kernel';
 import {
   type Client,
@@ -14,12 +15,13 @@ import { hang } from './faults.ts';
 import { SKUS } from './shoppers.ts';
 import { firstCreated, longestWait } from './storm.ts';
 
-/** Clients of one tenant that create orders without a pause. */
+/** Clients of one tenant that create orders, one after the other. */
 const CREATORS = [0, 200, 560] as const;
 const HANGS_S = [5, 10, 15, 25, 40] as const;
 /** Creates are watched for so long after the first ones: one may be late again. */
 const WATCHED_MS = 5_000;
 const REST_MS = 2_000;
+const POLL_MS = 250;
 /** The aim: from the end of a hang to the first create that is answered with 201. */
 const AIM_MS = 5_000;
 
@@ -42,13 +44,13 @@ async function passHangs(
   system: DrilledSystem,
   { minutes, only = 'kafka', progress, signal }: Pick<DrillContext, 'minutes' | 'only' | 'progress' | 'signal'>,
 ): Promise<readonly Passed[]> {
-  const tenants: Client[] = [];
-  for (const _ of [1, 2, 3]) tenants.push(await openShop(system));
+  const loaded = await openShop(system);
+  const tenants = [loaded, await openShop(system), await openShop(system)];
   const passed: Passed[] = [];
   const until = performance.now() + minutes * 60_000;
   do {
     for (const count of CREATORS) {
-      const busy = keepBusy(count, () => create(tenants[0]));
+      const busy = keepBusy(count, () => create(loaded));
       try {
         await Promise.all(tenants.map(firstCreated));
         for (const hangS of HANGS_S) {
@@ -77,9 +79,16 @@ async function openShop(system: DrilledSystem): Promise<Client> {
   return client;
 }
 
-async function create(client: Client | undefined): Promise<void> {
-  const answer = await client?.send('POST', '/orders', { lines: [{ sku: SKUS.plenty, quantity: 1 }] });
-  if (answer?.status !== 201) await delay(100);
+/** Creates an order, and waits until stock was allocated to it. */
+async function create({ send }: Client): Promise<void> {
+  const { status, text } = await send('POST', '/orders', { lines: [{ sku: SKUS.plenty, quantity: 1 }] });
+  if (status !== 202) return status === 201 ? undefined : await delay(POLL_MS);
+  const { id } = orderRecord.parse(JSON.parse(text));
+  for (let isPending = true; isPending;) {
+    await delay(POLL_MS);
+    const read = await send('GET', `/orders/${id}`);
+    isPending = read.status !== 200 || orderRecord.parse(JSON.parse(read.text)).status === 'pending';
+  }
 }
 
 function asTable(passed: readonly Passed[]): string {

@@ -35,11 +35,11 @@ interface Final {
   readonly text: string;
 }
 
-/** Opens the stock of a tenant, and lets so many clients work at it. */
+/** Opens the stock of a tenant, and lets so many clients work at it. @param pauseMs between two acts of a client; none by default. */
 export async function startShoppers(
   client: Client,
   events: ReadonlySet<string>,
-  { clients, random }: { readonly clients: number; readonly random: Random },
+  { clients, pauseMs = 0, random }: { readonly clients: number; readonly pauseMs?: number | undefined; readonly random: Random },
 ): Promise<Shoppers> {
   await client.send('POST', '/inventory', { sku: SKUS.plenty, name: 'Mug', on_hand: PLENTY });
   await client.send('POST', '/inventory', { sku: SKUS.scarce, name: 'Last ones', on_hand: SCARCE });
@@ -107,6 +107,7 @@ export async function startShoppers(
     await random
       .of(acts)()
       .catch((error: unknown) => failures.push(String(error)));
+    if (pauseMs > 0) await delay(pauseMs);
   });
   const sold = (): number => scarce.size;
   return { client, orders, sold, history, events, answered: () => answered, failures, stop: () => busy.stop() };

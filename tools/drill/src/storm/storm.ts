@@ -25,6 +25,8 @@ export interface StormPlan {
   readonly seed: number;
   /** Clients of the tenant with the load, and of each of the two others. */
   readonly clients: { readonly loaded: number; readonly others: number };
+  /** Milliseconds between two acts of a client; none by default. */
+  readonly pauseMs?: number;
   /** The component that every fault is of; all by default. */
   readonly only?: string | undefined;
 }
@@ -85,14 +87,14 @@ export const storm: Drill = {
  */
 export async function weather(
   system: DrilledSystem,
-  { forMs, most, seed, clients, only }: StormPlan,
+  { forMs, most, seed, clients, pauseMs, only }: StormPlan,
   { progress, signal }: Pick<DrillContext, 'progress' | 'signal'>,
 ): Promise<Storm> {
   const random = new Random(seed);
   const names = system.processes().map(({ name }) => name);
   const tenants: Shoppers[] = [];
   for (const [at, count] of [clients.loaded, clients.others, clients.others].entries())
-    tenants.push(await openShop(system, count, new Random(seed + at + 1)));
+    tenants.push(await openShop(system, { clients: count, pauseMs, random: new Random(seed + at + 1) }));
   const weathered: Weathered[] = [];
   const until = performance.now() + forMs;
   try {
@@ -113,14 +115,14 @@ export async function weather(
   return { weathered, requests: tenants.reduce((sum, { answered }) => sum + answered(), 0), violations };
 }
 
-async function openShop(system: DrilledSystem, clients: number, random: Random): Promise<Shoppers> {
+async function openShop(system: DrilledSystem, work: Parameters<typeof startShoppers>[2]): Promise<Shoppers> {
   const client = await system.newClient();
   const events = new Set<string>();
   await system.subscribe(client, (body) => {
     const { id }: { readonly id: string } = JSON.parse(body);
     events.add(id);
   });
-  return await startShoppers(client, events, { clients, random });
+  return await startShoppers(client, events, work);
 }
 
 async function weatherOne(
