@@ -68,7 +68,7 @@ class SlowClient extends Error {
  *
  * @param leave gets what breaks the request off, while its response has not begun.
  */
-export async function attempt(pool: Pool, request: OutgoingRequest, leave?: Set<() => void>): Promise<Outcome> {
+export async function attempt(pool: Pool, request: OutgoingRequest, leave = new Set<() => void>()): Promise<Outcome> {
   const { method, target, fields, response, body } = request;
   const source = Buffer.isBuffer(body) ? undefined : body;
   const upload = source && meteredBody(request);
@@ -83,13 +83,13 @@ export async function attempt(pool: Pool, request: OutgoingRequest, leave?: Set<
   response.once('close', clientLeft);
   source?.once('close', onBodyClose);
   request.ending?.addEventListener('abort', end);
-  leave?.add(giveUp);
+  leave.add(giveUp);
   pool.dispatch({ method, path: target, headers: fields, body: upload ?? body ?? null, ...timeoutsOf(request) }, relay);
   try {
     return await relay.outcome;
   } finally {
     relay.release();
-    leave?.delete(giveUp);
+    leave.delete(giveUp);
     request.ending?.removeEventListener('abort', end);
     response.off('close', clientLeft);
     source?.off('close', onBodyClose);
