@@ -10,7 +10,7 @@ import {
 import { PrefixedNames } from '../topics.ts';
 import { KafkaAdmin } from './admin.ts';
 import { AppendQueue } from './append-queue.ts';
-import { isPassingAnswer, type KafkaClientOptions, repairKafkaJs } from './client.ts';
+import { isPassingAnswer, KAFKA_TIMES, type KafkaClientOptions, repairKafkaJs } from './client.ts';
 import { KafkaConsumption } from './consumption.ts';
 import { KafkaProducer } from './producer.ts';
 import { KnownBrokers } from './sockets.ts';
@@ -45,7 +45,7 @@ const GROUP_LIMITS = { maxRecords: 500, maxTopicBytes: 950_000 };
  */
 export function openKafkaLog(given: Omit<KafkaLogOptions, 'known'>): KafkaLog {
   repairKafkaJs();
-  const options: KafkaLogOptions = { ...given, known: new KnownBrokers() };
+  const options: KafkaLogOptions = { ...given, known: new KnownBrokers(KAFKA_TIMES.silentBroker) };
   const { topicPrefix, instance = '', onFatal, progress } = options;
   const names = new PrefixedNames(topicPrefix);
   const admin = new KafkaAdmin(options, names);
@@ -79,6 +79,7 @@ export function openKafkaLog(given: Omit<KafkaLogOptions, 'known'>): KafkaLog {
       await Promise.all(Array.from(consumptions, (consumption) => consumption.stop()));
       await Promise.all(Array.from(appenders, (appender) => appender.stop()));
       await admin.stop();
+      options.known.close();
     },
   };
 }

@@ -7,12 +7,14 @@ import type { EventLog, OutgoingRecord } from '../port.ts';
 import { openKafkaLog } from './kafka-event-log.ts';
 import { partitionOf } from './placement.ts';
 import { KafkaProducer } from './producer.ts';
+import { KnownBrokers } from './sockets.ts';
 import { PrefixedNames } from '../topics.ts';
 
 const topicPrefix = `${uniqueName('failures')}.`;
 const names = new PrefixedNames(topicPrefix);
 const brokers = () => inject('engines').kafkaBrokers.split(',');
-const client = () => ({ brokers: brokers(), clientId: 'failures', logger: silentLogger });
+const known = new KnownBrokers(1_000);
+const client = () => ({ brokers: brokers(), clientId: 'failures', logger: silentLogger, known });
 const spec = { partitions: 3, replicationFactor: 1, retentionMs: 3_600_000 };
 const HEALTHY = 'stock.commands';
 const SHORT = 'stock.outcomes';
