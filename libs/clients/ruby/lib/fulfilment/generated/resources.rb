@@ -1503,7 +1503,7 @@ module Fulfilment
     class Scans < Resource
       # Read the history of scans.
       #
-      # Newest first. Filters can be combined.
+      # Newest first. Filters can be combined. Where several match over 1,000 scans each, a page looks through 1,000 of them and may have fewer than `limit`, or none, while `has_more` is true.
       #
       # In the rate limit a page counts as one request for every 256 KB or part of them.
       #
