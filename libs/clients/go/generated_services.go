@@ -229,7 +229,7 @@ type FulfilmentsService struct{ api *transport }
 
 // List fulfilments, filtered by status.
 //
-// By order, the newest order first, and of each the newest fulfilment first. Filters can be combined.
+// By order, the newest order first, and of each the newest fulfilment first. Filters can be combined. By `carrier`, or by `warehouse` and `status`, a page looks through 1,000 orders and may have fewer than `limit`, or none, while `has_more` is true.
 //
 // In the rate limit a page counts as one request for every 256 KB or part of them.
 //
@@ -1363,7 +1363,7 @@ type ReturnsService struct{ api *transport }
 
 // List returns, filtered by status.
 //
-// By order, the newest order first, and of each the newest return first; one without an order stands where an order of its time would. Filters can be combined.
+// By order, the newest order first, and of each the newest return first; one without an order stands where an order of its time would. Filters can be combined. With `unlinked=false` a page looks through 1,000 orders and may have fewer than `limit`, or none, while `has_more` is true.
 //
 // In the rate limit a page counts as one request for every 256 KB or part of them.
 //
@@ -1543,7 +1543,7 @@ type ScansService struct{ api *transport }
 
 // List: Read the history of scans.
 //
-// Newest first. Filters can be combined.
+// Newest first. Filters can be combined. Where several match over 1,000 scans each, a page looks through 1,000 of them and may have fewer than `limit`, or none, while `has_more` is true.
 //
 // In the rate limit a page counts as one request for every 256 KB or part of them.
 //

@@ -1,3 +1,4 @@
+import { composed } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { countryCode, recordedCountry } from './countries.ts';
 import { storedText, text } from './fields.ts';
@@ -6,11 +7,17 @@ import { optionalField } from './optional-fields.ts';
 /** Characters that phones and shops paste around text: controls, marks of direction, characters without a width, and white space. */
 const EDGE = /[\s\u0000-\u001F\u007F-\u009F\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u; // oxlint-disable-line no-control-regex -- controls are what it drops.
 
-/** A text of a label as it is kept: in NFC, each of its lines ended by a line feed, and nothing of {@link EDGE} around one. */
-function labelForm(given: string): string {
-  const lines = withoutEdges(given.normalize('NFC').replaceAll(/\r\n?|[\u0085\u2028\u2029]/gu, '\n')).split('\n');
-  return lines.map(withoutEdges).join('\n');
-}
+/**
+ * A text of a label as it is kept: in NFC, each of its lines ended by a line feed, and nothing of {@link EDGE} around one.
+ *
+ * @param max characters that it is to have at most.
+ */
+const labelForm =
+  (max: number) =>
+  (given: string): string => {
+    const lines = withoutEdges(given.replaceAll(/\r\n?|[\u0085\u2028\u2029]/gu, '\n')).split('\n');
+    return composed(lines.map(withoutEdges).join('\n'), max);
+  };
 
 // By hand: a pattern that ends with its `$` takes the square of the time for a long run in the middle.
 function withoutEdges(line: string): string {
@@ -20,17 +27,19 @@ function withoutEdges(line: string): string {
   return line.slice(from, to);
 }
 
-const labelText: typeof text = (min, max) => text(min, max, z.string().overwrite(labelForm));
+const labelText: typeof text = (min, max) => text(min, max, z.string().overwrite(labelForm(max)));
 
 /** Letters, digits and `!#$%&'*+-/=?^_{|}~` with dots between them, at a domain of labels in any script or as `xn--…` (RFC 5890). */
 const EMAIL =
   /^(?!\.)(?!.*\.\.)[\w!#$%&'*+\-/=?^{|}~.]*[\w!#$%&'*+\-/=?^{|}~]@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+(?:\p{L}[\p{L}\p{M}]+|xn--[a-z0-9-]*[a-z0-9])$/iu;
 
+const MAX_EMAIL = 254;
+
 /** An address of e-mail, whose domain may be an international one, at most 254 characters. */
 const email = z
   .string()
-  .overwrite(labelForm)
-  .max(254, { abort: true })
+  .overwrite(labelForm(MAX_EMAIL))
+  .max(MAX_EMAIL, { abort: true })
   .regex(EMAIL, 'an e-mail address')
   .meta({ format: 'idn-email', pattern: String.raw`^[^\s@]+@[^\s@]+\.[^\s@]+$` });
 

@@ -79,6 +79,35 @@ test('every text of every operation is compared in one form, or exempt by its na
   expect(loose.map(({ id, path }) => `${id}: ${path.join('/')}`)).toEqual([]);
 });
 
+/** More than any text has in any form, and less than takes long to compose. */
+const LONG = 'e\u0301'.repeat(2_001);
+
+test('no text of any operation is composed that is too long for its field in every form', () => {
+  const all = [...Object.values(operations), ...Object.values(accountOperations)];
+  const texts = all.flatMap(({ id, params, query, body }) =>
+    [params, query, body].flatMap((part) => textsOf(part, []).map(({ path, schema }) => ({ id, path, schema }))),
+  );
+  const composing = texts.filter(
+    ({
+      schema: {
+        _zod: { def },
+      },
+    }) => (def.checks ?? []).some((check) => check instanceof z.core.$ZodCheckOverwrite && check._zod.def.tx(LONG) !== LONG),
+  );
+
+  expect(composing.map(({ id, path }) => `${id}: ${path.join('/')}`)).toEqual([]);
+});
+
+test.each([
+  ['code of a SKU', operations.getSku.params, 'sku', 100],
+  ['external id', operations.listOrders.query, 'external_id', 200],
+  ['barcode in a path', operations.getSkuByBarcode.params, 'code', 128],
+])('a %s of the most characters is taken in its longest form', (_what, schema: z.ZodType, name, most) => {
+  const kept = '\u1F82'.repeat(most);
+  expect(kept.normalize('NFD')).toHaveLength(4 * most);
+  expect(schema.parse({ [name]: kept.normalize('NFD') })).toMatchObject({ [name]: kept });
+});
+
 function isExempt(id: string, path: readonly string[]): boolean {
   return path.some((name) => name in AS_WRITTEN && (id === IDENTITY_PROVIDER || !OF_IDENTITY_PROVIDER.has(name)));
 }

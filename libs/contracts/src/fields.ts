@@ -1,4 +1,4 @@
-import { comparedForm, ENVIRONMENTS, idPattern, type IdPrefix } from '@fulfilment/kernel';
+import { comparedForm, composed, ENVIRONMENTS, idPattern, type IdPrefix } from '@fulfilment/kernel';
 import { z } from 'zod';
 
 /** The largest quantity of anything: 2^31 - 1. */
@@ -53,7 +53,7 @@ const NOT_GRAPHIC = String.raw`\u0000-\u001F\u007F-\u009F\u00AD\u061C\u200B-\u20
  */
 export const skuCode = z
   .string()
-  .normalize('NFC')
+  .overwrite((given) => composed(given, 100))
   .regex(
     new RegExp(String.raw`^(?!\.{1,2}$)(?=.{1,100}$)[${GRAPHIC}](?:[${GRAPHIC}\p{Zs}]*[${GRAPHIC}])?$`, 'u'),
     '1 to 100 printable characters, without a blank at either end, and neither "." nor ".."',
@@ -78,9 +78,15 @@ export const newSkuCode = skuCode
 
 const SEGMENT = '[A-Za-z0-9_-]{1,32}';
 
+/** Characters that no text of ASCII has: paths of places are the longest. */
+const MAX_ASCII = 200;
+
 /** Text of a few characters of ASCII, which has no other form than that without white space at its ends. */
 export const asciiText = (pattern: RegExp, error: Parameters<z.ZodString['regex']>[1]): z.ZodString =>
-  z.string().overwrite(comparedForm).regex(pattern, error);
+  z
+    .string()
+    .overwrite((given) => comparedForm(given, MAX_ASCII))
+    .regex(pattern, error);
 
 /** One code of a location: a warehouse's, an aisle's, a shelf's or a bin's. */
 export const locationCode = asciiText(new RegExp(`^${SEGMENT}$`), '1 to 32 of A-Z, a-z, 0-9, "_" and "-"');
@@ -136,7 +142,11 @@ const textWithout =
 const comparedWithout =
   (characters: string, message: string) =>
   (max: number): z.ZodString =>
-    textWithout(characters, message)(1, max, z.string().overwrite(comparedForm)).meta({
+    textWithout(characters, message)(
+      1,
+      max,
+      z.string().overwrite((given) => comparedForm(given, max)),
+    ).meta({
       pattern: `^[^${characters}]*[^\\s${characters}][^${characters}]*$`,
     });
 
@@ -168,12 +178,15 @@ export const storedText = textWithout(CONTROLS_OF_C0, NO_CONTROLS);
 /** {@link storedText} in filters by what names something: {@link comparedText} with the characters that earlier releases took. */
 export const comparedFilter = comparedWithout(CONTROLS_OF_C0, NO_CONTROLS);
 
+/** Characters of a barcode as a device read it. */
+const MAX_SCANNED = 128;
+
 /** A barcode as a device read it: {@link storedText} of 1 to 128, and the group separator 0x1D that GS1 barcodes end their fields with. */
 export const barcode = z
   .string()
-  .overwrite(comparedForm)
+  .overwrite((given) => comparedForm(given, MAX_SCANNED))
   .min(1)
-  .max(128)
+  .max(MAX_SCANNED)
   .regex(
     // oxlint-disable-next-line no-control-regex -- control characters are what it refuses.
     /^[^\u0000-\u0008\u000B-\u001C\u001E\u001F\u007F\p{Cs}]*$/u,
@@ -204,9 +217,9 @@ const CONTROLS = String.raw`\u0000-\u001C\u001E\u001F\u007F-\u009F`;
 /** A barcode in a path: any text of 1 to 128 characters that a path can hold, and the group separator 0x1D. */
 export const barcodeInPath = z
   .string()
-  .overwrite(comparedForm)
+  .overwrite((given) => comparedForm(given, MAX_SCANNED))
   .regex(
-    new RegExp(String.raw`^(?!\.{1,2}$)[^${CONTROLS}]{1,128}$`, 'u'),
+    new RegExp(String.raw`^(?!\.{1,2}$)[^${CONTROLS}]{1,${MAX_SCANNED}}$`, 'u'),
     '1 to 128 characters, no control among them but the group separator',
   )
   .meta({ minLength: 1, maxLength: 128, pattern: `^[^${CONTROLS}]*$`, not: { type: 'string', enum: ['.', '..'] } });
@@ -251,11 +264,13 @@ export const pageLimit = z
 /** Words that a search may have: each is looked up by itself. */
 export const MAX_SEARCH_WORDS = 8;
 
+const MAX_SEARCH = 200;
+
 /** The text of a search: up to 200 characters, not all of them blank, and {@link MAX_SEARCH_WORDS} words. */
-export const searchText = comparedFilter(200)
+export const searchText = comparedFilter(MAX_SEARCH)
   // As a search divides it: some characters, such as U+00A8, have a blank in that form.
   .refine(
-    (given) => (given.normalize('NFKC').match(/\S+/gu) ?? []).length <= MAX_SEARCH_WORDS,
+    (given) => given.length > MAX_SEARCH || (given.normalize('NFKC').match(/\S+/gu) ?? []).length <= MAX_SEARCH_WORDS,
     `at most ${MAX_SEARCH_WORDS} words`,
   );
 

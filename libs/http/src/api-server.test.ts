@@ -57,7 +57,7 @@ const breakMug = operation({
   id: 'breakMug',
   method: 'DELETE',
   path: '/mugs/:name',
-  params: z.strictObject({ name: z.string().regex(/^[a-z]+$/) }),
+  params: z.strictObject({ name: z.string().regex(/^[a-z]+$/, 'letters from a to z') }),
   query: nothing,
   body: nothing,
   replies: { 200: reply },
@@ -543,13 +543,14 @@ describe('a refusal', () => {
   });
 
   test('404 for a path, for an id that cannot exist, and for the operator’s API', async () => {
-    for (const [path, method] of [
-      ['/v1/cups', 'GET'],
-      ['/v1/mugs/UPPER', 'DELETE'],
-      ['/operator/v1/mugs', 'GET'],
+    for (const [path, method, detail] of [
+      ['/v1/cups', 'GET', 'There is no such path.'],
+      ['/v1/mugs/UPPER', 'DELETE', 'There is no such record: name has to be letters from a to z.'],
+      ['/operator/v1/mugs', 'GET', 'There is no such path.'],
     ] as const) {
       const { status, text } = await call(path, { method });
-      expect([status, problemIn(text).code]).toEqual([404, 'not_found']);
+      expect(problemIn(text)).toMatchObject({ status: 404, code: 'not_found', detail });
+      expect(status).toBe(404);
     }
   });
 

@@ -270,9 +270,13 @@ export function parsedQuery<Q extends z.ZodType>(schema: Q, query: unknown): z.o
   return parsed(schema.safeParse(query, PARSING), parameterErrors);
 }
 
-/** @throws AppError `not_found`: an id of the wrong form names no record. */
+/** @throws AppError `not_found`: an id of the wrong form names no record. It says the form, for who sends a code or an id of their own. */
 function parsedParams<P extends z.ZodType>(schema: P, params: unknown): z.output<P> {
-  return parsed(schema.safeParse(params), () => errors.notFound('There is no such record.'));
+  return parsed(schema.safeParse(params), ({ issues: [first] }) => {
+    // Messages of schemas begin in lower case, those of the library name patterns.
+    const form = first && !/^\p{Lu}/u.test(first.message) ? `: ${first.path.join('/')} has to be ${first.message}` : '';
+    return errors.notFound(`There is no such record${form}.`);
+  });
 }
 
 function parsed<Output>(result: z.ZodSafeParseResult<Output>, refuse: (error: z.ZodError) => AppError): Output {

@@ -55,7 +55,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const FORMATS: Readonly<Record<string, string>> = {
   datetime: 'Must be an RFC 3339 date and time, such as 2026-11-21T10:05:12+01:00.',
   email: 'Must be an e-mail address.',
-  url: 'Must be an absolute URL with scheme and host.',
+  url: 'Must be an absolute URL of http or https, such as https://example.com/orders.',
 };
 
 const UNITS: Readonly<Record<string, readonly [one: string, many: string]>> = {

@@ -1,7 +1,7 @@
 export { AppError, assertNever, type ErrorKind, type Failure, isRetryable, type ParsedItem } from './app-error.ts';
 export { barcodeForms, gtinOf, hasWrongCheckDigit, scannedGtin } from './text/barcodes.ts';
 export { compareText } from './text/compare-text.ts';
-export { comparedForm, keptForms } from './text/compared-form.ts';
+export { comparedForm, composed, keptForms } from './text/compared-form.ts';
 export { folded, lowered } from './text/folded.ts';
 export { guardFormula, QUOTED_IN_CSV, unguardFormula } from './text/formula-guard.ts';
 export { type Answered, type ClaimedRequest, claimOf, contentHash, deriveClaim, type IdempotencyClaim } from './idempotency.ts';

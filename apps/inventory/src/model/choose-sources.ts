@@ -67,13 +67,11 @@ class Stock {
     return this.#left.get(`${warehouse} ${sku}`) ?? this.#choosing.availableIn(sku, warehouse);
   }
 
-  /** Units of lines that a warehouse has, those of one SKU counted once. */
-  unitsOf(lines: readonly Wanting[], warehouse: string): number {
-    const wanted = Map.groupBy(lines, ({ sku }) => sku);
-    return Array.from(wanted, ([sku, ofSku]) => {
-      const units = ofSku.reduce((sum, line) => sum + line.units, 0);
-      return Math.min(units, this.allowed(sku), this.left(sku, warehouse));
-    }).reduce((sum, units) => sum + units, 0);
+  /** Units of what is wanted that a warehouse has. */
+  unitsOf(wanted: Wanted, warehouse: string): number {
+    let sum = 0;
+    for (const [sku, units] of wanted) sum += Math.min(units, this.allowed(sku), this.left(sku, warehouse));
+    return sum;
   }
 
   take({ sku, units }: Wanting, warehouses: readonly string[]): readonly Source[] {
@@ -91,6 +89,15 @@ class Stock {
   }
 }
 
+/** Units of lines by SKU. */
+type Wanted = ReadonlyMap<string, number>;
+
+function wantedBy(lines: readonly Wanting[]): Wanted {
+  const wanted = new Map<string, number>();
+  for (const { sku, units } of lines) wanted.set(sku, (wanted.get(sku) ?? 0) + units);
+  return wanted;
+}
+
 interface Manner {
   readonly split: Split;
   readonly strategy: Strategy;
@@ -104,31 +111,30 @@ function candidatesForAll(
 ): readonly string[] {
   if (split !== 'never' && strategy !== 'fewest_splits') return eligible;
   if (held.length > 0) return split === 'never' ? held.map(({ warehouse }) => warehouse) : eligible;
-  const ranked = strategy === 'most_stock' ? byUnits(eligible, lines, stock) : eligible;
-  return oneFor(lines, ranked, stock, split === 'never') ?? eligible;
+  const wanted = wantedBy(lines);
+  const ranked = strategy === 'most_stock' ? byUnits(eligible, wanted, stock) : eligible;
+  return oneFor(wanted, ranked, stock, split === 'never') ?? eligible;
 }
 
 /** The warehouses that a line may have units of, the first first. */
 function candidatesFor(line: Wanting, forAll: readonly string[], stock: Stock, { split, strategy }: Manner): readonly string[] {
-  const ranked = strategy === 'most_stock' ? byUnits(forAll, [line], stock) : forAll;
+  const wanted = wantedBy([line]);
+  const ranked = strategy === 'most_stock' ? byUnits(forAll, wanted, stock) : forAll;
   if (split === 'by_line' && line.held && line.held.length > 0) return line.held.map(({ warehouse }) => warehouse);
   if (split !== 'by_line' && strategy !== 'fewest_splits') return ranked;
-  return oneFor([line], ranked, stock, split === 'by_line') ?? ranked;
+  return oneFor(wanted, ranked, stock, split === 'by_line') ?? ranked;
 }
 
-/** The first warehouse that has all units of lines; else, where it must be one, that with most of them. */
-function oneFor(
-  lines: readonly Wanting[],
-  ranked: readonly string[],
-  stock: Stock,
-  mustBeOne: boolean,
-): readonly string[] | undefined {
-  const units = lines.reduce((sum, line) => sum + line.units, 0);
-  const whole = ranked.find((warehouse) => stock.unitsOf(lines, warehouse) >= units);
+/** The first warehouse that has all that is wanted; else, where it must be one, that with most of it. */
+function oneFor(wanted: Wanted, ranked: readonly string[], stock: Stock, mustBeOne: boolean): readonly string[] | undefined {
+  const units = wanted.values().reduce((sum, each) => sum + each, 0);
+  const whole = ranked.find((warehouse) => stock.unitsOf(wanted, warehouse) >= units);
   if (whole !== undefined) return [whole];
-  return mustBeOne ? byUnits(ranked, lines, stock).slice(0, 1) : undefined;
+  return mustBeOne ? byUnits(ranked, wanted, stock).slice(0, 1) : undefined;
 }
 
-/** Those first that have most units of the lines. */
-const byUnits = (warehouses: readonly string[], lines: readonly Wanting[], stock: Stock): readonly string[] =>
-  warehouses.toSorted((a, b) => stock.unitsOf(lines, b) - stock.unitsOf(lines, a));
+/** Those first that have most units of what is wanted. Each is asked once: a tenant may have thousands. */
+function byUnits(warehouses: readonly string[], wanted: Wanted, stock: Stock): readonly string[] {
+  const having = warehouses.map((warehouse) => ({ warehouse, units: stock.unitsOf(wanted, warehouse) }));
+  return having.toSorted((a, b) => b.units - a.units).map(({ warehouse }) => warehouse);
+}

@@ -1,9 +1,9 @@
-import { ALLOCATIONS } from '@fulfilment/contracts';
-import { type Page, type PageQuery, type Tenant, tenantKey } from '@fulfilment/kernel';
+import { ALLOCATIONS, FULFILMENT_STATUSES } from '@fulfilment/contracts';
+import { jsonBytesOf, type Page, type PageQuery, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { Cursors, IndexDeclaration } from '@fulfilment/mongo';
-import type { Collection, Db, Filter } from 'mongodb';
+import type { Collection, Db, Filter, FindCursor } from 'mongodb';
 import type { Fulfilment } from './domain/fulfilment.ts';
-import type { Order } from './domain/order.ts';
+import { isUnlinked, type Order } from './domain/order.ts';
 import type { Return } from './domain/return.ts';
 import { type OrderDocument, ORDERS, toOrder } from './order-documents.ts';
 import type {
@@ -89,6 +89,10 @@ const ORDERS_AT_ONCE = 50;
 /** Lines at which a page ends, about: 1 MB. */
 const MAX_LINES = 2_500;
 
+/** Orders that a page looks at, at most, where no index tells all that is asked, and their bytes as JSON, about. */
+const LOOKED_AT = 1_000;
+const MAX_LOOKED_BYTES = 16_000_000;
+
 interface Part {
   readonly id: string;
   readonly lines: readonly unknown[];
@@ -128,43 +132,85 @@ export class MongoPartLists implements FulfilmentLists, ReturnLists {
     const scope = { tenant, list: wanted.names.list, filter: { ...wanted.filter } };
     const after = cursor === undefined ? undefined : parsePosition(this.#cursors.open(cursor, scope));
     const data: OfOrder<Of>[] = [];
+    const endingAt = (position: Position) => ({
+      data,
+      has_more: true,
+      next_cursor: this.#cursors.seal(JSON.stringify([position.orderId, position.partId]), scope),
+    });
     let lines = 0;
-    for await (const each of this.#matching(tenant, wanted, after)) {
-      if (data.length === limit || (data.length > 0 && lines + each.part.lines.length > MAX_LINES)) {
+    const looked = new Looked();
+    for await (const document of this.#found(tenant, wanted, after)) {
+      if (looked.last && looked.isOver) return endingAt(looked.last);
+      const order = toOrder(document);
+      for (const part of unreadOf(order, wanted, after)) {
         const last = data.at(-1);
-        const position = last ? JSON.stringify([last.order.id, last.part.id]) : '';
-        return { data, has_more: true, next_cursor: this.#cursors.seal(position, scope) };
+        if (last && (data.length === limit || lines + part.lines.length > MAX_LINES))
+          return endingAt({ orderId: last.order.id, partId: last.part.id });
+        lines += part.lines.length;
+        data.push({ part, order });
       }
-      lines += each.part.lines.length;
-      data.push(each);
+      const [oldest] = isLooking(wanted.filter) ? wanted.partsOf(order) : [];
+      if (oldest) looked.add(document, { orderId: order.id, partId: oldest.id });
     }
     return { data, has_more: false, next_cursor: null };
   }
 
-  async *#matching<Of extends Part>(
-    tenant: string,
-    wanted: Wanted<Of>,
-    after: Position | undefined,
-  ): AsyncGenerator<OfOrder<Of>> {
-    const { filter, partsOf } = wanted;
+  #found<Of extends Part>(tenant: string, wanted: Wanted<Of>, after: Position | undefined): FindCursor<OrderDocument> {
     const found = this.#orders
       .find(conditionsOf(tenant, wanted, after), { projection: { outbox: 0, history: 0 } })
       .sort({ _id: -1 })
       .batchSize(ORDERS_AT_ONCE);
-    if (filter.orderId === undefined) found.hint(indexFor(wanted));
-    for await (const document of found) {
-      const order = toOrder(document);
-      const newestFirst = partsOf(order).toReversed();
-      const read = order.id === after?.orderId ? newestFirst.findIndex(({ id }) => id === after.partId) + 1 : 0;
-      for (const part of newestFirst.slice(read)) if (wanted.matches(part)) yield { part, order };
-    }
+    return wanted.filter.orderId === undefined ? found.hint(indexFor(wanted)) : found;
   }
 }
 
-function indexFor<Of extends Part>({ names, filter }: Wanted<Of>): string {
+/** The orders that a page has looked at. */
+class Looked {
+  /** The last of them, with all its parts. */
+  last: Position | undefined;
+  #orders = 0;
+  #bytes = 0;
+
+  get isOver(): boolean {
+    return this.#orders === LOOKED_AT || this.#bytes > MAX_LOOKED_BYTES;
+  }
+
+  add(document: OrderDocument, position: Position): void {
+    this.last = position;
+    this.#orders += 1;
+    this.#bytes += jsonBytesOf(document);
+  }
+}
+
+/** The parts of an order that belong to a list, newest first, without those that were read. */
+function unreadOf<Of extends Part>(
+  order: Order,
+  { filter, partsOf, matches: belongs }: Wanted<Of>,
+  after: Position | undefined,
+): readonly Of[] {
+  if (unlinkedIn(filter) === false && isUnlinked(order)) return [];
+  const newestFirst = partsOf(order).toReversed();
+  const read = order.id === after?.orderId ? newestFirst.findIndex(({ id }) => id === after.partId) + 1 : 0;
+  return newestFirst.slice(read).filter((part) => belongs(part));
+}
+
+/** Statuses that a fulfilment does not stay in: few have them, however many there were. */
+const PASSING: readonly string[] = ['open', 'packed'];
+
+/** True where an index tells a part of what is asked alone: a page looks through what it has. */
+function isLooking(filter: ReturnFilter | FulfilmentFilter): boolean {
+  const { orderId, externalId, statuses } = filter;
+  if (orderId !== undefined || externalId !== undefined) return false;
+  const carrier = 'carrier' in filter ? filter.carrier : undefined;
+  const isOfSome = warehouseIn(filter) !== undefined && statuses.length < FULFILMENT_STATUSES.length;
+  return carrier !== undefined || isOfSome || unlinkedIn(filter) === false;
+}
+
+function indexFor({ names, filter }: Asked): string {
   if (filter.externalId !== undefined) return names.byKey;
   if (unlinkedIn(filter) === true) return UNLINKED_INDEX.name;
-  return warehouseIn(filter) === undefined ? names.byStatus : WAREHOUSE_INDEX.name;
+  const isPassing = filter.statuses.every((status) => PASSING.includes(status));
+  return warehouseIn(filter) === undefined || isPassing ? names.byStatus : WAREHOUSE_INDEX.name;
 }
 
 function unlinkedIn(filter: ReturnFilter | FulfilmentFilter): boolean | undefined {
@@ -194,11 +240,23 @@ function parsePosition(text: string): Position {
   return { orderId, partId };
 }
 
-function conditionsOf<Of extends Part>(
-  tenant: string,
-  { names, filter }: Wanted<Of>,
-  after: Position | undefined,
-): Filter<OrderDocument> {
+type Asked = Pick<Wanted<Part>, 'names' | 'filter'>;
+
+function conditionsOf(tenant: string, { names, filter }: Asked, after: Position | undefined): Filter<OrderDocument> {
+  if (!isLooking(filter)) return exactConditions(tenant, { names, filter }, after);
+  // What the index tells; the rest is told apart by the parts.
+  const isByStatus = indexFor({ names, filter }) === names.byStatus;
+  return {
+    tenant,
+    [names.ids]: { $exists: true },
+    ...(isByStatus
+      ? { [`${names.list}.status`]: { $in: [...filter.statuses] } }
+      : { fulfilment_warehouses: warehouseIn(filter) }),
+    ...(after ? { _id: { $lte: after.orderId } } : {}),
+  };
+}
+
+function exactConditions(tenant: string, { names, filter }: Asked, after: Position | undefined): Filter<OrderDocument> {
   const { statuses, orderId, externalId } = filter;
   const carrier = 'carrier' in filter ? filter.carrier : undefined;
   const warehouse = warehouseIn(filter);

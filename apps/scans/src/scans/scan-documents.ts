@@ -81,7 +81,8 @@ export const LISTED_BY = [
   'operator',
   'applied',
 ] as const satisfies readonly (keyof ScanRecord)[];
-type ListedBy = (typeof LISTED_BY)[number];
+/** A field that lists are filtered by. */
+export type ListedBy = (typeof LISTED_BY)[number];
 
 /** Names of the indexes that lists are read from. */
 export const NEWEST = 'scans_newest';

@@ -11,10 +11,10 @@ import {
   tenantKey,
 } from '@fulfilment/kernel';
 import type { Relay } from '@fulfilment/messaging';
-import { type Cursors, madeWithin, readPage, scopeOf } from '@fulfilment/mongo';
+import { type Cursors, madeWithin, type Picking, readPage, scopeOf } from '@fulfilment/mongo';
 import type { Collection, Db, Filter } from 'mongodb';
 import { type LocationNames, pathForms, type PlaceName } from './location-names-store.ts';
-import { BY_TYPE, indexBy, LISTED_BY, NEWEST, outboxOf, type ScanDocument, SCANS } from './scan-documents.ts';
+import { BY_TYPE, indexBy, LISTED_BY, type ListedBy, NEWEST, outboxOf, type ScanDocument, SCANS } from './scan-documents.ts';
 import { scanResultMessage } from './scan-messages.ts';
 import { resultRow } from './scan-outbox-store.ts';
 import type { ScanFilter, ScanHistory, ScanOutcome } from './scan-ports.ts';
@@ -73,12 +73,40 @@ export class MongoScanHistory implements ScanHistory {
     const list = {
       ...page,
       collection: this.#scans,
-      filter: { ...conditionsOf(tenant, filter), ...atPlace(filter.location, otherNames) },
+      ...(await this.#partOf(tenant, filter, otherNames)),
       sort: { _id: -1 } as const,
-      hint: indexFor(filter),
       scope: { tenant, list: SCANS, filter: shown },
     };
     return readPage(this.#cursors, list, ({ scan }): ScanRecord => scan);
+  }
+
+  /**
+   * The part of the log that a list is read from, by one index: the index is hinted, since a plan that MongoDB chose for a common value
+   * would be cached for a rare one. Of several filters it is that of the one which fewest scans match. Where each matches many, they may
+   * exclude each other: a page looks through some of the first one's scans then.
+   */
+  async #partOf(tenant: string, filter: ScanFilter, otherNames: readonly PlaceName[]): Promise<ListPart> {
+    const named = LISTED_BY.filter((name) => filter[name] !== undefined);
+    const [first, ...others] = named;
+    const conditions = { ...conditionsOf(tenant, filter), ...atPlace(filter.location, otherNames) };
+    if (first === undefined) return { filter: conditions, hint: filter.type === undefined ? NEWEST : BY_TYPE };
+    if (others.length === 0) return { filter: conditions, hint: indexBy(first) };
+    const byOne = (name: ListedBy): ScanFilter => ({ type: filter.type, from: filter.from, to: filter.to, [name]: filter[name] });
+    const conditionsBy = (name: ListedBy) => ({
+      ...conditionsOf(tenant, byOne(name)),
+      ...(name === 'location' ? atPlace(filter.location, otherNames) : {}),
+    });
+    const counts = await Promise.all(
+      named.map((name) => this.#scans.countDocuments(conditionsBy(name), { hint: indexBy(name), limit: NARROW + 1 })),
+    );
+    const fewest = Math.min(...counts);
+    const rarest = named[counts.indexOf(fewest)] ?? first;
+    if (fewest <= NARROW) return { filter: conditions, hint: indexBy(rarest) };
+    return {
+      filter: conditionsBy(first),
+      hint: indexBy(first),
+      picking: { picks: picksBy(others, filter, otherNames), among: NARROW },
+    };
   }
 
   /** Counts in the index of the newest: ids hold the time of receipt, so no scan is read. */
@@ -173,6 +201,34 @@ export class MongoScanHistory implements ScanHistory {
   }
 }
 
+/** Scans that are looked at for one page of a list by several filters, at most. */
+const NARROW = 1_000;
+
+interface ListPart {
+  readonly filter: Filter<ScanDocument>;
+  readonly hint: string;
+  readonly picking?: Picking<ScanDocument>;
+}
+
+/** True of a scan that matches filters beside the one that it was found by. */
+function picksBy(
+  names: readonly ListedBy[],
+  filter: ScanFilter,
+  otherNames: readonly PlaceName[],
+): Picking<ScanDocument>['picks'] {
+  const tests = names.map((name): Picking<ScanDocument>['picks'] => {
+    const forms = new Set<unknown>(valuesOf(name, filter[name]));
+    if (name !== 'location' || otherNames.length === 0) return ({ scan }) => forms.has(scan[name]);
+    const others = otherNames.map(({ text, from, to }) => ({ forms: new Set(formsOf(name, text)), from, to }));
+    return ({ _id: id, scan: { location } }) =>
+      location !== null && (forms.has(location) || others.some((other) => other.forms.has(location) && isWithin(id, other)));
+  });
+  return (document) => tests.every((matches) => matches(document));
+}
+
+const isWithin = (id: string, { from, to }: Pick<PlaceName, 'from' | 'to'>): boolean =>
+  (!from || id >= firstIdAt('scn', from)) && (!to || id < firstIdAt('scn', to));
+
 /** The result of a scan, with its event. */
 interface ScanResult extends Required<Pick<ScanDocument, 'tenant' | 'scan' | 'result'>> {
   readonly id: string;
@@ -197,13 +253,14 @@ function conditionsOf(tenant: string, { from, to, type, ...fields }: ScanFilter)
   const types = type ?? (named.length > 0 ? SCAN_TYPES : undefined);
   return {
     tenant,
-    ...Object.fromEntries(
-      named.map(([field, value]) => [`scan.${field}`, { $in: [value ?? []].flat().flatMap((each) => formsOf(field, each)) }]),
-    ),
+    ...Object.fromEntries(named.map(([field, value]) => [`scan.${field}`, { $in: valuesOf(field, value) }])),
     ...(types === undefined ? {} : { 'scan.type': { $in: [...types] } }),
     ...madeWithin('scn', from, to),
   };
 }
+
+const valuesOf = (field: string, value: string | readonly string[] | undefined): string[] =>
+  [value ?? []].flat().flatMap((each) => formsOf(field, each));
 
 /** The texts that a device may have sent for what a filter names. */
 function formsOf(field: string, text: string): readonly string[] {
@@ -223,15 +280,4 @@ function atPlace(texts: readonly string[] | undefined, others: readonly PlaceNam
   const always = { 'scan.location': sent([...texts, ...free.map(({ text }) => text)]) };
   const forATime = bound.map(({ text, from, to }) => ({ 'scan.location': sent([text]), ...madeWithin('scn', from, to) }));
   return { ...all, $or: [always, ...forATime] };
-}
-
-/**
- * The index is hinted, since a plan that MongoDB chose for a common value would be cached for a rare one. Of several filters the
- * planner finds the rarest.
- */
-function indexFor(filter: ScanFilter): string | undefined {
-  const [field, ...others] = LISTED_BY.filter((name) => filter[name] !== undefined);
-  if (others.length > 0) return undefined;
-  if (field) return indexBy(field);
-  return filter.type === undefined ? NEWEST : BY_TYPE;
 }

@@ -85,7 +85,8 @@ export const listFulfilments = operation({
   service: 'orders',
   permission: 'orders:read',
   summary: 'List fulfilments, filtered by status',
-  description: 'By order, the newest order first, and of each the newest fulfilment first. Filters can be combined.',
+  description:
+    'By order, the newest order first, and of each the newest fulfilment first. Filters can be combined. By `carrier`, or by `warehouse` and `status`, a page looks through 1,000 orders and may have fewer than `limit`, or none, while `has_more` is true.',
   query: listFulfilmentsQuery,
   replies: { 200: page },
   errors: ['invalid_cursor'],

@@ -64,7 +64,7 @@ export const listReturns = operation({
   permission: 'orders:read',
   summary: 'List returns, filtered by status',
   description:
-    'By order, the newest order first, and of each the newest return first; one without an order stands where an order of its time would. Filters can be combined.',
+    'By order, the newest order first, and of each the newest return first; one without an order stands where an order of its time would. Filters can be combined. With `unlinked=false` a page looks through 1,000 orders and may have fewer than `limit`, or none, while `has_more` is true.',
   query: listReturnsQuery,
   replies: { 200: page },
   errors: ['invalid_cursor'],

@@ -44,7 +44,8 @@ export const listScans = operation({
   service: 'scans',
   permission: 'scans:read',
   summary: 'Read the history of scans',
-  description: 'Newest first. Filters can be combined.',
+  description:
+    'Newest first. Filters can be combined. Where several match over 1,000 scans each, a page looks through 1,000 of them and may have fewer than `limit`, or none, while `has_more` is true.',
   query: listScansQuery,
   replies: { 200: { description: 'A page of scans.', body: scanPage, headers: { Link: 'The next page, `rel="next"`.' } } },
   errors: ['invalid_cursor'],

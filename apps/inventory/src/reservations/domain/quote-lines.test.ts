@@ -145,3 +145,37 @@ test('of every line the units that are available, or all of it, are planned; no 
     }),
   );
 });
+
+test.each(STRATEGIES)(
+  'a line of a quote by %s asks each of many warehouses a few times, and looks none up among the others',
+  (strategy) => {
+    const [many, lines] = [300, 20];
+    const names = Array.from({ length: many }, (_, place) => `loc_${place}`);
+    const reads = { id: 0, spare: 0 };
+    const warehouses = names.map((name, place) => ({
+      get id() {
+        reads.id += 1;
+        return name;
+      },
+      get spare() {
+        reads.spare += 1;
+        return 1 + ((place * 7_919) % many);
+      },
+      code: name,
+      available: 1 + ((place * 7_919) % many),
+    }));
+    const skus = new Map([['X', { available: many * many, warehouses }]]);
+    const sources = {
+      rules: { ...NO_RULES, strategy },
+      warehouses: names.map((id) => ({ id, path: id, ...DEFAULT_SHIPPING })),
+    };
+
+    const asked = Array.from({ length: lines }, () => ({ sku: 'X', units: 3 }));
+    const quoted = quoteLines(asked, skus, { sourcing: { split: 'by_line' }, sources });
+
+    expect(quoted).toHaveLength(lines);
+    expect(reads.id).toBeLessThanOrEqual(many);
+    expect(reads.spare).toBeGreaterThanOrEqual(many * lines);
+    expect(reads.spare).toBeLessThanOrEqual(5 * many * lines);
+  },
+);

@@ -1,5 +1,5 @@
 import { chooseSources } from '../../model/choose-sources.ts';
-import { eligibleFor, type Source, type Sources, type Sourcing, unitsIn } from '../../model/sourcing.ts';
+import { eligibleFor, type Source, type Sources, type Sourcing } from '../../model/sourcing.ts';
 import type { WarehouseTerms } from '../../model/warehouse-terms.ts';
 
 /** A line of a quote. */
@@ -50,34 +50,58 @@ export function quoteLines(
   return placing ? quotePlaced(lines, skus, placing) : quoteAnywhere(lines, skus);
 }
 
-/** Units of SKUs that are left while lines take theirs. */
+/** Units of SKUs that are left while lines take theirs. What a warehouse has is found by its id: a SKU may lie in a thousand. */
 class Left {
   readonly #skus: ReadonlyMap<string, QuotedSku>;
-  readonly #taken = new Map<string, readonly Source[]>();
+  readonly #warehouses = new Map<string, ReadonlyMap<string, QuotedSku['warehouses'][number]>>();
+  readonly #taken = new Map<string, Taken>();
 
   constructor(skus: ReadonlyMap<string, QuotedSku>) {
     this.#skus = skus;
   }
 
   all(sku: string): number {
-    return (this.#skus.get(sku)?.available ?? 0) - unitsIn(this.#taken.get(sku));
+    return (this.#skus.get(sku)?.available ?? 0) - (this.#taken.get(sku)?.units ?? 0);
   }
 
   /** Those that are shown of a warehouse: what is held wherever it lies is taken for units of the first ones. */
   in(sku: string, warehouse: string): number {
-    const { available = 0 } = this.#skus.get(sku)?.warehouses.find(({ id }) => id === warehouse) ?? {};
-    return available - unitsIn(this.#taken.get(sku), warehouse);
+    return (this.#termsOf(sku, warehouse)?.available ?? 0) - this.#takenIn(sku, warehouse);
   }
 
   /** Those that an order may hold in a warehouse. */
   promisableIn(sku: string, warehouse: string): number {
-    const { spare = 0 } = this.#skus.get(sku)?.warehouses.find(({ id }) => id === warehouse) ?? {};
-    return Math.min(spare - unitsIn(this.#taken.get(sku), warehouse), this.all(sku));
+    const spare = this.#termsOf(sku, warehouse)?.spare ?? 0;
+    return Math.min(spare - this.#takenIn(sku, warehouse), this.all(sku));
   }
 
   take(sku: string, sources: readonly Source[]): void {
-    this.#taken.set(sku, [...(this.#taken.get(sku) ?? []), ...sources]);
+    const taken = this.#taken.get(sku) ?? { units: 0, byWarehouse: new Map<string, number>() };
+    this.#taken.set(sku, taken);
+    for (const { warehouse, units } of sources) {
+      taken.units += units;
+      taken.byWarehouse.set(warehouse, (taken.byWarehouse.get(warehouse) ?? 0) + units);
+    }
   }
+
+  #takenIn(sku: string, warehouse: string): number {
+    return this.#taken.get(sku)?.byWarehouse.get(warehouse) ?? 0;
+  }
+
+  #termsOf(sku: string, warehouse: string): QuotedSku['warehouses'][number] | undefined {
+    let byId = this.#warehouses.get(sku);
+    if (!byId) {
+      byId = new Map((this.#skus.get(sku)?.warehouses ?? []).map((each) => [each.id, each]));
+      this.#warehouses.set(sku, byId);
+    }
+    return byId.get(warehouse);
+  }
+}
+
+/** Units of a SKU that lines took. */
+interface Taken {
+  units: number;
+  readonly byWarehouse: Map<string, number>;
 }
 
 /** Units are taken for those of the first warehouses, as they are shown of a SKU. */
@@ -115,11 +139,12 @@ function quotePlaced(
   const [only] = split === 'never' ? Array.from(chosen.values(), ([first]) => first?.warehouse) : [];
   return lines.map(({ sku }, place) => {
     const planned = chosen.get(String(place)) ?? [];
+    const plannedIn = new Map(planned.map((source) => [source.warehouse, source.units]));
     const warehouses = eligible.map(({ id, path: code }) => ({
       id,
       code,
       available: left.promisableIn(sku, id),
-      planned: unitsIn(planned, id),
+      planned: plannedIn.get(id) ?? 0,
     }));
     const units = warehouses.filter(({ id }) => only === undefined || id === only).map((each) => each.available);
     const together = split === 'within_line' ? units.reduce((sum, each) => sum + each, 0) : Math.max(0, ...units);

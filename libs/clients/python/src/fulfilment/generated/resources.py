@@ -253,7 +253,7 @@ class Fulfilments:
     ) -> Pages[S.Fulfilment]:
         """List fulfilments, filtered by status.
 
-        By order, the newest order first, and of each the newest fulfilment first. Filters can be combined.
+        By order, the newest order first, and of each the newest fulfilment first. Filters can be combined. By `carrier`, or by `warehouse` and `status`, a page looks through 1,000 orders and may have fewer than `limit`, or none, while `has_more` is true.
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
@@ -420,7 +420,7 @@ class AsyncFulfilments:
     ) -> AsyncPages[S.Fulfilment]:
         """List fulfilments, filtered by status.
 
-        By order, the newest order first, and of each the newest fulfilment first. Filters can be combined.
+        By order, the newest order first, and of each the newest fulfilment first. Filters can be combined. By `carrier`, or by `warehouse` and `status`, a page looks through 1,000 orders and may have fewer than `limit`, or none, while `has_more` is true.
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
@@ -2730,7 +2730,7 @@ class Returns:
     ) -> Pages[S.Return]:
         """List returns, filtered by status.
 
-        By order, the newest order first, and of each the newest return first; one without an order stands where an order of its time would. Filters can be combined.
+        By order, the newest order first, and of each the newest return first; one without an order stands where an order of its time would. Filters can be combined. With `unlinked=false` a page looks through 1,000 orders and may have fewer than `limit`, or none, while `has_more` is true.
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
@@ -2983,7 +2983,7 @@ class AsyncReturns:
     ) -> AsyncPages[S.Return]:
         """List returns, filtered by status.
 
-        By order, the newest order first, and of each the newest return first; one without an order stands where an order of its time would. Filters can be combined.
+        By order, the newest order first, and of each the newest return first; one without an order stands where an order of its time would. Filters can be combined. With `unlinked=false` a page looks through 1,000 orders and may have fewer than `limit`, or none, while `has_more` is true.
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
@@ -3242,7 +3242,7 @@ class Scans:
     ) -> Pages[S.Scan]:
         """Read the history of scans.
 
-        Newest first. Filters can be combined.
+        Newest first. Filters can be combined. Where several match over 1,000 scans each, a page looks through 1,000 of them and may have fewer than `limit`, or none, while `has_more` is true.
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
@@ -3343,7 +3343,7 @@ class AsyncScans:
     ) -> AsyncPages[S.Scan]:
         """Read the history of scans.
 
-        Newest first. Filters can be combined.
+        Newest first. Filters can be combined. Where several match over 1,000 scans each, a page looks through 1,000 of them and may have fewer than `limit`, or none, while `has_more` is true.
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 

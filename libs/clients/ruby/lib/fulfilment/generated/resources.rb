@@ -98,7 +98,7 @@ module Fulfilment
     class Fulfilments < Resource
       # List fulfilments, filtered by status.
       #
-      # By order, the newest order first, and of each the newest fulfilment first. Filters can be combined.
+      # By order, the newest order first, and of each the newest fulfilment first. Filters can be combined. By `carrier`, or by `warehouse` and `status`, a page looks through 1,000 orders and may have fewer than `limit`, or none, while `has_more` is true.
       #
       # In the rate limit a page counts as one request for every 256 KB or part of them.
       #
@@ -1276,7 +1276,7 @@ module Fulfilment
     class Returns < Resource
       # List returns, filtered by status.
       #
-      # By order, the newest order first, and of each the newest return first; one without an order stands where an order of its time would. Filters can be combined.
+      # By order, the newest order first, and of each the newest return first; one without an order stands where an order of its time would. Filters can be combined. With `unlinked=false` a page looks through 1,000 orders and may have fewer than `limit`, or none, while `has_more` is true.
       #
       # In the rate limit a page counts as one request for every 256 KB or part of them.
       #
@@ -1503,7 +1503,7 @@ module Fulfilment
     class Scans < Resource
       # Read the history of scans.
       #
-      # Newest first. Filters can be combined.
+      # Newest first. Filters can be combined. Where several match over 1,000 scans each, a page looks through 1,000 of them and may have fewer than `limit`, or none, while `has_more` is true.
       #
       # In the rate limit a page counts as one request for every 256 KB or part of them.
       #
