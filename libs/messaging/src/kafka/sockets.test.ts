@@ -35,7 +35,7 @@ afterEach(() => {
   broker.close();
 });
 
-/** What becomes of a new connection: `connected`, or the error. */
+/** The end of a new connection: `connected`, or the error. */
 async function openedBy(client: Sockets): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const socket = connectionOf(client, port, () => resolve('connected'));
