@@ -114,15 +114,15 @@ function stillFillingAfter(
 const lastOfEach = (skus: readonly Sku[]): readonly Sku[] => [...new Map(skus.map((sku) => [sku.code, sku])).values()];
 
 /**
- * SKUs that orders wait for which were bound to a warehouse by what they held there, and hold it elsewhere or not at all now: they may have
- * units of others, so the queue of the SKU is looked through, by whichever process comes to it.
+ * SKUs that orders wait for which were bound to a warehouse by what they held there, before the commands or after one of them, and hold
+ * it elsewhere or not at all now: they may have units of others, so the queue of the SKU is looked through, by whichever process comes to it.
  *
  * @returns them with the places that they lie at; undefined where there are none.
  */
 async function freeToGoElsewhere(
   read: Pick<StockReader, 'skus' | 'locations'>,
   { skus: before, allocations }: Pick<WorkingSet, 'skus' | 'allocations'>,
-  changes: Pick<BatchChanges, 'skus' | 'allocations' | 'sources'>,
+  changes: Pick<BatchChanges, 'skus' | 'allocations' | 'allocationSteps' | 'sources'>,
 ): Promise<Pick<BatchChanges, 'skus' | 'locations'> | undefined> {
   const codes = new Set(codesOfFreed(allocations, changes));
   if (codes.size === 0) return undefined;
@@ -140,24 +140,24 @@ async function freeToGoElsewhere(
 
 function codesOfFreed(
   before: readonly Allocation[],
-  { allocations, sources }: Pick<BatchChanges, 'allocations' | 'sources'>,
+  { allocations, allocationSteps, sources }: Pick<BatchChanges, 'allocations' | 'allocationSteps' | 'sources'>,
 ): string[] {
-  const known = new Map(before.map((allocation) => [allocation.orderId, allocation]));
+  const earlier = Map.groupBy([...before, ...allocationSteps], ({ orderId }) => orderId);
   return allocations.flatMap(({ orderId, state, sourcing, lines }) => {
     const split = sourcing && (sourcing.split ?? sources.rules.split);
     if (state !== 'open' || !split || split === 'within_line') return [];
-    const linesBefore = known.get(orderId)?.lines ?? [];
     const boundTo = (all: readonly AllocationLine[], id: string): ReadonlySet<string> =>
       new Set(
         all
           .flatMap((line) => (split === 'never' || line.id === id ? (line.sources ?? []) : []))
           .map(({ warehouse }) => warehouse),
       );
-    const freed = lines.filter((line) => {
-      const [was, is] = [boundTo(linesBefore, line.id), boundTo(lines, line.id)];
-      return lackOf(line) > 0 && was.size > 0 && (is.size === 0 || !is.isSubsetOf(was));
-    });
-    return freed.map(({ sku }) => sku);
+    const isFreed = (line: AllocationLine): boolean => {
+      const is = boundTo(lines, line.id);
+      const wasBound = (was: ReadonlySet<string>): boolean => was.size > 0 && (is.size === 0 || !is.isSubsetOf(was));
+      return (earlier.get(orderId) ?? []).some((then) => wasBound(boundTo(then.lines, line.id)));
+    };
+    return lines.filter((line) => lackOf(line) > 0 && isFreed(line)).map(({ sku }) => sku);
   });
 }
 

@@ -210,6 +210,29 @@ test(
   PATIENCE_MS,
 );
 
+// Seed 316462: the SKU was not looked through, and the order waited beside a unit that it might have.
+test('an order that is created and loses what it held in one transaction is free to have its other lines elsewhere', async () => {
+  const { run, store, toFill, violations } = stockInMemory({ ...LIMITS, fillLines: 1 }, [...WAREHOUSES, ...quarantine]);
+  store.rules = { ...NO_RULES, strategy: 'priority', split: 'never', version: 1 };
+  await run(create('A', 1), create('B', 3));
+  await run(
+    adjust('A', 4, { location: parseLocation('W2') }),
+    adjust('A', 1, { location: parseLocation('W3') }),
+    ...ORDERED.map((asked, index) => allocateFrom(index + 1, asked)),
+  );
+  await run(assign(1, 'a', { 0: 1 }), pack(2, 'a', 2, { units: { 0: 1 } }), pack(3, 'b', 2, { units: { 0: 1 } }));
+  toFill.clear();
+  await run(
+    allocate(4, [
+      ['B', 1],
+      ['A', 1],
+    ]),
+    count('B', 0),
+  );
+  await run(...[...toFill].map(fill));
+  expect(violations()).toEqual([]);
+});
+
 /** Answers to commands of orders that hold their units in warehouses. */
 function answersIn({ messages, allocations }: MemoryStockStore): readonly CommandAnswer[] {
   const outcomes = messages.flatMap(({ type, value }): StockOutcome[] => (type === 'allocation' ? [JSON.parse(value)] : []));

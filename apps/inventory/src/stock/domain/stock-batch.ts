@@ -45,6 +45,8 @@ export interface BatchChanges {
   /** As they are after the batch, those that changed. */
   readonly skus: readonly Sku[];
   readonly allocations: readonly Allocation[];
+  /** The same after each command that changed them, in its order. */
+  readonly allocationSteps: readonly Allocation[];
   readonly reservations: readonly Reservation[];
   readonly newLocations: readonly Location[];
   /** Codes of SKUs of which other SKUs took barcodes over. */
@@ -147,6 +149,7 @@ export class StockBatch {
     return {
       skus,
       allocations: lastOf(steps.map(({ changes }) => changes.allocations)),
+      allocationSteps: steps.flatMap(({ changes }) => [...changes.allocations.values()]),
       reservations: lastOf(steps.map(({ changes }) => changes.reservations)),
       newLocations,
       barcodeGivers: giversOf(this.#skusBefore, skus),
