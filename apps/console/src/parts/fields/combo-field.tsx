@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { type Form, TextField, useField } from '../form.tsx';
-import type { ComboFieldProps, ComboOption } from './suggesting-field.tsx';
+import type { ComboFieldProps } from './suggesting-field.tsx';
 
 /** A text field alone where the list cannot be loaded: it takes any text all the same. */
 const SuggestingField = lazy<ComponentType<ComboFieldProps<string>>>(() =>
