@@ -25,6 +25,8 @@ export const strings = catalogue('general', {
     suspended: 'The account is suspended. Requests are refused and deliveries are held; contact your operator.',
     notFound: 'Page not found',
     notFoundHint: 'The address may be mistyped, or the page was moved.',
+    notForRole: 'Not part of your role',
+    notForRoleHint: message('Your role, {role}, does not include this page. An owner of the account can change it.', 'role'),
     toStart: 'Go to the start page',
     failed: 'This page cannot be shown',
     reload: 'Reload the page',

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { useSession } from '../api/session.ts';
 import { strings } from '../strings.ts';
+import { NotForRole } from './not-for-role.ts';
 
 const { shell: words } = strings;
 
@@ -15,12 +17,23 @@ export function NotFoundPage(): ReactNode {
   );
 }
 
-/** Stands for a page that cannot be shown: its code or its first request failed. */
+/** Stands for a page that cannot be shown: the role of the member leaves it out, or its code or its first request failed. */
 export function FailedPage({ error }: { readonly error: unknown }): ReactNode {
+  if (error instanceof NotForRole) return <NotForRolePage />;
   return (
     <div className="content stack">
       <PageHeader title={words.failed} />
       <ProblemNotice error={error} onRetry={() => location.reload()} />
+    </div>
+  );
+}
+
+function NotForRolePage(): ReactNode {
+  const { role } = useSession().member;
+  return (
+    <div className="stack">
+      <PageHeader title={words.notForRole} lead={words.notForRoleHint(strings.members.roles[role].title)} />
+      <a href="/console/">{words.toStart}</a>
     </div>
   );
 }

@@ -10,7 +10,8 @@ import {
 } from '@tanstack/react-router';
 import { ApiProblem } from '../api/problem.ts';
 import { sessionQuery } from '../api/session.ts';
-import { NotFoundPage, FailedPage } from './fallback-pages.tsx';
+import { FailedPage, NotFoundPage } from './fallback-pages.tsx';
+import { NotForRole } from './not-for-role.ts';
 import { PAGES } from './pages.ts';
 import { Shell } from './shell.tsx';
 
@@ -65,7 +66,17 @@ const start = createRoute({
   },
 });
 
-const pages = PAGES.map(({ path, component }) => createRoute({ getParentRoute: () => environment, path, component }));
+const pages = PAGES.map(({ path, permission, component }) =>
+  createRoute({
+    getParentRoute: () => environment,
+    path,
+    component,
+    beforeLoad: async ({ context }) => {
+      const { permissions } = await context.queries.ensureQueryData(sessionQuery);
+      if (permission !== undefined && !permissions.includes(permission)) throw new NotForRole();
+    },
+  }),
+);
 
 /** Makes the router of the console, whose addresses lie below `/console`. */
 export function makeRouter(queries: QueryClient) {

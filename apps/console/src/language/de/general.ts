@@ -26,6 +26,8 @@ export const general: Texts = {
       'Das Konto ist gesperrt. Anfragen werden abgelehnt und Zustellungen zurückgehalten; bitte an den Betreiber wenden.',
     notFound: 'Seite nicht gefunden',
     notFoundHint: 'Die Adresse enthält vielleicht einen Tippfehler, oder die Seite wurde verschoben.',
+    notForRole: 'Nicht Teil der Rolle',
+    notForRoleHint: 'Die Rolle „{role}“ umfasst diese Seite nicht. Ein Inhaber des Kontos kann sie ändern.',
     toStart: 'Zur Startseite',
     failed: 'Diese Seite kann nicht angezeigt werden',
     reload: 'Seite neu laden',
