@@ -317,6 +317,47 @@ test('an order is packed in two parcels without a unit that lacks, then the rest
   await close();
 });
 
+test('units that lack are dropped from the order, which is whole without them and ships', async () => {
+  const lines = [
+    { sku: 'MUG-01', quantity: 2 },
+    { sku: 'CUP-01', quantity: 1 },
+  ];
+  const { id } = await shop.createOrder({ external_id: 'day-4', lines });
+  const before = await shop.sku('MUG-01');
+  const { page, open, complaints, close } = await browser.window({ member: picker, width: 360 });
+  const { said } = partsOf(page);
+  await open('/sandbox/station?mode=pack');
+  await page.getByLabel('Order', { exact: true }).waitFor();
+  await wedge(page, 'day-4');
+  await said.getByText('Order day-4 is open.').waitFor();
+  for (const code of [MUG, CUP]) await wedge(page, code);
+  await page.getByText('1 unit left').waitFor();
+  await page.getByRole('button', { name: 'Pack without the rest' }).click();
+  await page.getByRole('button', { name: 'Drop from the order' }).click();
+  await said.getByText('Order day-4 is packed.').waitFor();
+  expect(await shop.order(id)).toMatchObject({
+    fulfilments: [{ status: 'packed' }],
+    lines: [
+      { sku: 'MUG-01', allocated: 1, packed: 1, backordered: 0, cancelled: 1 },
+      { sku: 'CUP-01', allocated: 1, packed: 1, backordered: 0, cancelled: 0 },
+    ],
+  });
+  // The unit is free again: it was not there to be packed, which a count tells.
+  expect(await shop.sku('MUG-01')).toMatchObject({ on_hand: before.on_hand, allocated: before.allocated - 1 });
+  await wedge(page, 'day-4');
+  await page.locator('.scan-top').getByRole('alert').getByText('Nothing of order day-4 is open to pack.').waitFor();
+
+  await open('/sandbox/station?mode=ship');
+  await page.getByLabel('Order', { exact: true }).waitFor();
+  await wedge(page, 'day-4');
+  await said.getByText('Order day-4 is open.').waitFor();
+  await page.getByRole('button', { name: 'Ship order' }).click();
+  await said.getByText('Order day-4 is shipped.').waitFor();
+  expect(await shop.order(id)).toMatchObject({ status: 'shipped', lines: [{ shipped: 1 }, { shipped: 1 }] });
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
 test('a fulfilment is packed with its contents, and a scanner has the modes of its role', async () => {
   const { id } = await shop.createOrder({ external_id: 'day-2', lines: [{ sku: 'MUG-01', quantity: 3 }] });
   const [line] = (await shop.order(id)).lines;
