@@ -301,7 +301,7 @@ export const strings = catalogue('general', {
     rateHint: 'Empty: the default of the environment.',
     burst: 'Requests at once',
     burstHint: 'Empty: the default of the environment.',
-    limitOf: message('{rate}/s, {burst, number} at once', 'rate: number', 'burst: number'),
+    limitOf: message('{rate, number}/s, {burst, number} at once', 'rate: number', 'burst: number'),
     quotaOf: message('{remaining, number} of {burst, number} left', 'remaining: number', 'burst: number'),
     quotaHint: message('refills by {rate, number}/s', 'rate: number'),
     from: 'from',

@@ -301,7 +301,7 @@ export const general: Texts = {
     rateHint: 'Leer: Standard der Umgebung.',
     burst: 'Anfragen auf einmal',
     burstHint: 'Leer: Standard der Umgebung.',
-    limitOf: '{rate}/s, {burst, number} auf einmal',
+    limitOf: '{rate, number}/s, {burst, number} auf einmal',
     quotaOf: '{remaining, number} von {burst, number} übrig',
     quotaHint: 'füllt sich mit {rate, number}/s',
     from: 'ab',
