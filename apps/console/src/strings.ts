@@ -14,7 +14,6 @@ export const strings = catalogue('general', {
     environments: { sandbox: 'Sandbox', production: 'Production' },
     environmentMeaning: { sandbox: 'Test data', production: 'Live: changes affect real stock and orders' },
     productionNotInPlan: 'Production is part of the enterprise plan.',
-    account: 'Account menu',
     signOut: 'Sign out',
     signOutFailed: 'You are still signed in: the sign-out did not reach the server.',
     theme: 'Appearance',
@@ -26,15 +25,12 @@ export const strings = catalogue('general', {
     notFound: 'Page not found',
     notFoundHint: 'The address may be mistyped, or the page was moved.',
     notForRole: 'Not part of your role',
-    notForRoleHint: message('Your role, {role}, does not include this page. An owner of the account can change it.', 'role'),
     toStart: 'Go to the start page',
     failed: 'This page cannot be shown',
-    reload: 'Reload the page',
     notifications: 'Notifications',
   },
   connection: {
     lost: 'No connection to the server. The page goes on by itself when it is back.',
-    back: 'The connection is back.',
   },
   problem: {
     retry: 'Try again',

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { ApiProblem } from '../api/problem.ts';
 import { sessionQuery } from '../api/session.ts';
+import type { Permission } from '../api/types.ts';
 import { FailedPage, NotFoundPage } from './fallback-pages.tsx';
 import { NotForRole } from './not-for-role.ts';
 import { PAGES } from './pages.ts';
@@ -66,14 +67,17 @@ const start = createRoute({
   },
 });
 
+async function allows(queries: QueryClient, permission: Permission | undefined): Promise<boolean> {
+  return permission === undefined || (await queries.ensureQueryData(sessionQuery)).permissions.includes(permission);
+}
+
 const pages = PAGES.map(({ path, permission, component }) =>
   createRoute({
     getParentRoute: () => environment,
     path,
     component,
     beforeLoad: async ({ context }) => {
-      const { permissions } = await context.queries.ensureQueryData(sessionQuery);
-      if (permission !== undefined && !permissions.includes(permission)) throw new NotForRole();
+      if (!(await allows(context.queries, permission))) throw new NotForRole();
     },
   }),
 );

@@ -14,7 +14,6 @@ export const general: Texts = {
     environments: { sandbox: 'Sandbox', production: 'Produktion' },
     environmentMeaning: { sandbox: 'Testdaten', production: 'Live: Änderungen betreffen echten Bestand und echte Bestellungen' },
     productionNotInPlan: 'Die Produktion gehört zum Enterprise-Tarif.',
-    account: 'Kontomenü',
     signOut: 'Abmelden',
     signOutFailed: 'Weiterhin angemeldet: Die Abmeldung hat den Server nicht erreicht.',
     theme: 'Darstellung',
@@ -27,15 +26,12 @@ export const general: Texts = {
     notFound: 'Seite nicht gefunden',
     notFoundHint: 'Die Adresse enthält vielleicht einen Tippfehler, oder die Seite wurde verschoben.',
     notForRole: 'Nicht Teil der Rolle',
-    notForRoleHint: 'Die Rolle „{role}“ umfasst diese Seite nicht. Ein Inhaber des Kontos kann sie ändern.',
     toStart: 'Zur Startseite',
     failed: 'Diese Seite kann nicht angezeigt werden',
-    reload: 'Seite neu laden',
     notifications: 'Benachrichtigungen',
   },
   connection: {
     lost: 'Keine Verbindung zum Server. Sobald sie wieder besteht, geht es von selbst weiter.',
-    back: 'Die Verbindung besteht wieder.',
   },
   problem: {
     retry: 'Erneut versuchen',
