@@ -211,6 +211,68 @@ test('an import whose answer is lost goes on under its key, also after the page 
   await close();
 });
 
+test('an exported file changes nothing as it is, and what is edited in two cells of it alone', async () => {
+  const other = await system.operator.account('A shop that edits its export');
+  const own = makeShop(system.call, (await system.operator.key({ accountId: other.id, environment: 'sandbox' })).key);
+  const details = { weight_g: 450, unit_cost: '1.250', currency: 'SEK', hs_code: '6912.00', country_of_origin: 'SE' };
+  const codes = { barcodes: ['4006381333931', '00012345678905'], metadata: { season: 'spring; summer', '=sum': '-1' } };
+  const facts = { on_hand: 20, reorder_point: 5, safety_stock: 2, location: 'A1/S1' };
+  await own.createSku({ sku: '0042', name: 'Mug, "large"; red', ...facts, ...details, ...codes });
+  await own.createSku({ sku: 'CUP / Ö', name: "=Cup's twin", on_hand: 7, location: 'A1/S2' });
+  await own.createSku({ sku: 'OLD-01', name: 'Old' });
+  await own.archiveSku('OLD-01');
+  await own.transfer(await idOf(own, 'MAIN:A1/S2'), { to: 'A1/S1', sku: 'CUP / Ö', quantity: 3 });
+  await own.createOrder({ lines: [{ sku: '0042', quantity: 4 }] });
+  const { page, open, complaints, close } = await browser.window({
+    member: await joinAccount(system, { accountId: other.id, role: 'manager' }),
+  });
+  const before = await own.skus();
+  await open(`${PAGE}?status=all`);
+  await page.getByRole('button', { name: 'Export', exact: true }).waitFor();
+  const { text } = await saved(page, 'Export');
+  const importAs = async (name: string, content: string): Promise<void> => {
+    await choose(page, await fileOf(name, content));
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('Every row can be imported.').waitFor();
+  };
+
+  await importAs('as-it-is.csv', text);
+  expect(await counts(page)).toEqual(['3', '0', '0', '0', '3', '0']);
+  await page.getByRole('button', { name: 'Import 3 rows' }).click();
+  await page.getByRole('heading', { name: 'Imported' }).waitFor();
+  expect(await counts(page)).toEqual(['3', '0', '0', '0', '3', '0']);
+  expect(await own.skus()).toEqual(before);
+
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await importAs('edited.csv', text.replace(',450,', ',475,').replace("'=Cup's twin", 'Cup and saucer'));
+  const changes = page.getByRole('table', { name: 'Changes that the file would make' }).getByRole('row');
+  expect((await changes.allInnerTexts()).slice(1)).toEqual([
+    '2\t0042\tweight_g\t450\t475',
+    "3\tCUP / Ö\tname\t=Cup's twin\tCup and saucer",
+  ]);
+  expect(await own.skus()).toEqual(before);
+  await page.getByRole('button', { name: 'Import 3 rows' }).click();
+  await page.getByRole('heading', { name: 'Imported' }).waitFor();
+  expect(await counts(page)).toEqual(['3', '0', '2', '0', '1', '0']);
+  const edited: Readonly<Record<string, object>> = { '0042': { weight_g: 475 }, 'CUP / Ö': { name: 'Cup and saucer' } };
+  const after = await own.skus();
+  expect(after).toEqual(
+    before.map((sku) => {
+      const { version, updated_at } = after.find((each) => each.sku === sku.sku) ?? sku;
+      return { ...sku, ...(edited[sku.sku] && { ...edited[sku.sku], version, updated_at }) };
+    }),
+  );
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
+/** The id of a location by its path. */
+async function idOf(own: Shop, path: string): Promise<string> {
+  const found = (await own.locations()).find((each) => each.path === path);
+  if (found === undefined) throw new Error(`${path} is not there`);
+  return found.id;
+}
+
 test('an export is saved in either format, with the filters of the address; a viewer exports and does not import', async () => {
   const viewer = await joinAccount(system, { accountId, role: 'viewer' });
   await shop.createSku({ sku: 'LOW-01', name: '=Low', on_hand: 1, reorder_point: 5 });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type ConsoleShop, openConsoleShop } from './console/console-shop.ts';
 import { wedge } from './console/keyboard.ts';
 import { openForEachTry } from './system/each-try.ts';
+import { takeReturn } from './system/take-part.ts';
 
 let console: ConsoleShop;
 
@@ -38,6 +39,39 @@ test.each(['light', 'dark'] as const)('states of orders differ by colour and by 
   const states = ['Created', 'Packed', 'Shipped', 'Cancelled'].map((state) => marks[state]);
   expect(new Set(states.map((mark) => mark?.colour)).size).toBe(4);
   expect(new Set(states.map((mark) => mark?.shape)).size).toBe(4);
+  await close();
+});
+
+/** Lines that the text of an element takes. */
+const LINES_OF_NUMBER = `(() => { const range = document.createRange(); range.selectNodeContents(document.querySelector('table .number')); return range.getClientRects().length; })()`;
+const CUT_TABLES = `[...document.querySelectorAll('.table-scroll')].filter((frame) => frame.scrollWidth > frame.clientWidth).length`;
+
+test('the number of an order stays in one line in a full list, and lines with returned units fit a phone', async () => {
+  const { shop, system, browser, member } = console;
+  const ship_to = { name: 'Ada Ek', address1: 'Lager 4', postal_code: '211 20', city: 'Malmö', country: 'SE' };
+  const rank = { priority: 8, ship_by: '2099-12-01T09:00:00Z' };
+  const { id, lines } = await shop.createOrder({
+    external_id: 'shop-1006',
+    lines: [{ sku: 'MUG-01', quantity: 1 }],
+    ship_to,
+    ...rank,
+  });
+  const { page, open, close } = await browser.window({ member, width: 1280 });
+  await open('/sandbox/orders');
+  await page.getByRole('link', { name: 'shop-1006' }).waitFor();
+  expect(await page.evaluate(LINES_OF_NUMBER)).toBe(1);
+
+  await shop.createLocation({ type: 'warehouse', code: 'BACK', usage: 'returns' });
+  await shop.pack(id);
+  await shop.ship(id);
+  const units = { line_id: lines[0]?.id, quantity: 1 };
+  const body = { order_id: id, approved: true, lines: [{ ...units, reason: 'wrong_size' }] };
+  const returned = await takeReturn(system.call, shop.key, '/returns', body);
+  await takeReturn(system.call, shop.key, `/returns/${returned.id}/receipts`, { lines: [units] });
+  await page.setViewportSize({ width: 360, height: 900 });
+  await open(`/sandbox/orders/${id}`);
+  await page.getByRole('table', { name: 'Lines' }).getByText('Returned').waitFor();
+  expect(await page.evaluate(CUT_TABLES)).toBe(0);
   await close();
 });
 

@@ -299,7 +299,7 @@ test('an order is packed in two parcels without a unit that lacks, then the rest
   await open('/sandbox/station?mode=ship');
   await page.getByLabel('Order', { exact: true }).waitFor();
   await wedge(page, 'day-3');
-  await said.getByText('day-3 has several fulfilments: choose one.').waitFor();
+  await said.getByText('day-3 has several parts: choose one.').waitFor();
   for (const [index, part] of (await partsOfOrder()).entries()) {
     await wedge(page, part.id);
     await said.getByText('Order day-3 is open.').waitFor();
@@ -313,6 +313,47 @@ test('an order is packed in two parcels without a unit that lacks, then the rest
     { status: 'shipped', tracking_number: '00373500489530470001' },
   ]);
   expect((await shop.order(id)).status).toBe('shipped');
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
+test('units that lack are dropped from the order, which is whole without them and ships', async () => {
+  const lines = [
+    { sku: 'MUG-01', quantity: 2 },
+    { sku: 'CUP-01', quantity: 1 },
+  ];
+  const { id } = await shop.createOrder({ external_id: 'day-4', lines });
+  const before = await shop.sku('MUG-01');
+  const { page, open, complaints, close } = await browser.window({ member: picker, width: 360 });
+  const { said } = partsOf(page);
+  await open('/sandbox/station?mode=pack');
+  await page.getByLabel('Order', { exact: true }).waitFor();
+  await wedge(page, 'day-4');
+  await said.getByText('Order day-4 is open.').waitFor();
+  for (const code of [MUG, CUP]) await wedge(page, code);
+  await page.getByText('1 unit left').waitFor();
+  await page.getByRole('button', { name: 'Pack without the rest' }).click();
+  await page.getByRole('button', { name: 'Drop from the order' }).click();
+  await said.getByText('Order day-4 is packed.').waitFor();
+  expect(await shop.order(id)).toMatchObject({
+    fulfilments: [{ status: 'packed' }],
+    lines: [
+      { sku: 'MUG-01', allocated: 1, packed: 1, backordered: 0, cancelled: 1 },
+      { sku: 'CUP-01', allocated: 1, packed: 1, backordered: 0, cancelled: 0 },
+    ],
+  });
+  // The unit is free again: it was not there to be packed, which a count tells.
+  expect(await shop.sku('MUG-01')).toMatchObject({ on_hand: before.on_hand, allocated: before.allocated - 1 });
+  await wedge(page, 'day-4');
+  await page.locator('.scan-top').getByRole('alert').getByText('Nothing of order day-4 is open to pack.').waitFor();
+
+  await open('/sandbox/station?mode=ship');
+  await page.getByLabel('Order', { exact: true }).waitFor();
+  await wedge(page, 'day-4');
+  await said.getByText('Order day-4 is open.').waitFor();
+  await page.getByRole('button', { name: 'Ship order' }).click();
+  await said.getByText('Order day-4 is shipped.').waitFor();
+  expect(await shop.order(id)).toMatchObject({ status: 'shipped', lines: [{ shipped: 1 }, { shipped: 1 }] });
   expect(complaints()).toEqual([]);
   await close();
 });

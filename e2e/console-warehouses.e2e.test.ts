@@ -1,9 +1,11 @@
-import { operations, type OrderRecord } from '@fulfilment/contracts';
+import { fulfilmentPage, operations, type OrderRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { violationsOn } from '@fulfilment/testing/accessibility';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
+import { wedge } from './console/keyboard.ts';
 import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import type { Shop } from './system/shop.ts';
@@ -28,8 +30,13 @@ openForEachTry(
 
 const receive = (delta: number, location: string) =>
   shop.ask(operations.adjustStock, { at: { sku: 'MUG-01' }, body: { delta, reason: 'receipt', location } });
-const orderFromBoth = (quantity: number): Promise<OrderRecord> =>
-  shop.createOrder({ lines: [{ sku: 'MUG-01', quantity }], ship_from: ['W1', 'W2'], split: 'within_line' });
+const orderFromBoth = (quantity: number, name?: string): Promise<OrderRecord> =>
+  shop.createOrder({
+    ...(name && { external_id: name }),
+    lines: [{ sku: 'MUG-01', quantity }],
+    ship_from: ['W1', 'W2'],
+    split: 'within_line',
+  });
 const heldIn = ({ lines }: OrderRecord) =>
   Object.fromEntries(lines[0]?.allocations.map(({ warehouse, quantity }) => [warehouse, quantity]) ?? []);
 
@@ -119,6 +126,91 @@ test('units change their warehouse, or are refused in the dialog; parts leave fr
   await shop.cancel(id);
   await close();
 });
+
+test('units that one warehouse lacks are packed from another at the scan station', async () => {
+  const { id } = await orderFromBoth(20, 'near-1');
+  const picker = await joinAccount(system, { accountId, role: 'fulfilment' });
+  const { page, open, complaints, close } = await browser.window({ member: picker, width: 360 });
+  const said = page.locator('.scan-top').getByRole('status');
+  const inHand = (warehouse: string) => page.getByRole('heading', { name: `Order near-1, ${warehouse}` }).waitFor();
+  const openOrder = async (mode: string): Promise<void> => {
+    await open(`/sandbox/station?mode=${mode}`);
+    await page.getByLabel('Order', { exact: true }).waitFor();
+    await wedge(page, 'near-1');
+  };
+  expect(heldIn(await shop.order(id))).toEqual({ W1: 20 });
+  await openOrder('pick');
+  await inHand('W1');
+  // Those of the other warehouse are not for this order.
+  await page.getByText('30 at W1:A1/S1', { exact: true }).waitFor();
+
+  await openOrder('pack');
+  await inHand('W1');
+  await scanUnits(page, 18);
+  await page.getByText('2 units left').waitFor();
+  await page.getByRole('button', { name: 'Pack without the rest' }).click();
+  await page.getByRole('button', { name: 'From another warehouse' }).click();
+  await said.getByText('Order near-1 is packed.').waitFor();
+  expect(heldIn(await shop.order(id))).toEqual({ W1: 18, W2: 2 });
+
+  // The order is still in hand there, and by now its other units are.
+  await open('/sandbox/station?mode=pick');
+  await inHand('W2');
+  await page.getByText('40 at W2:A1/S1', { exact: true }).waitFor();
+  await openOrder('pack');
+  await inHand('W2');
+  await scanUnits(page, 2);
+  await page.getByRole('button', { name: 'Pack order' }).click();
+  await said.getByText('Order near-1 is packed.').waitFor();
+  expect(await packedIn(id)).toEqual({ W1: 18, W2: 2 });
+  expect(complaints()).toEqual([]);
+  await shop.cancel(id);
+  await close();
+});
+
+test('an order that two warehouses hold is packed in each at the scan station, by a choice that says what it has', async () => {
+  const { id } = await orderFromBoth(50, 'both-1');
+  const { page, open, complaints, close } = await browser.window({ member: manager, width: 360 });
+  const said = page.locator('.scan-top').getByRole('status');
+  await open('/sandbox/station?mode=pack');
+  await page.getByLabel('Order', { exact: true }).waitFor();
+  await wedge(page, 'both-1');
+  await said.getByText('both-1 has several parts: choose one.').waitFor();
+  await page.getByRole('button', { name: 'W1: 30 × MUG-01' }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole('button', { name: 'W2: 20 × MUG-01' }).click();
+  await page.getByRole('heading', { name: 'Order both-1, W2' }).waitFor();
+  await scanUnits(page, 12);
+  await page.getByText('8 units left').waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Order both-1, W2' }).waitFor();
+  await page.getByText('8 units left').waitFor();
+  await scanUnits(page, 8);
+  await page.getByRole('button', { name: 'Pack order' }).click();
+  await said.getByText('Order both-1 is packed.').waitFor();
+  expect(await packedIn(id)).toEqual({ W2: 20 });
+
+  await wedge(page, 'both-1');
+  await page.getByRole('heading', { name: 'Order both-1, W1' }).waitFor();
+  await page.getByText('30 units left').waitFor();
+  expect(complaints()).toEqual([]);
+  await shop.cancel(id);
+  await close();
+});
+
+/** Scans units of the one SKU at once. */
+async function scanUnits(page: Page, units: number): Promise<void> {
+  await page.getByLabel('Units of the next code').fill(`${units}`);
+  await page.keyboard.press('Enter');
+  await wedge(page, 'MUG-01');
+}
+
+/** The units of an order that are packed in each warehouse. */
+async function packedIn(id: string): Promise<Readonly<Record<string, number>>> {
+  const parts = (await system.call('GET', `/orders/${id}/fulfilments`, { key: shop.key })).as(200, fulfilmentPage).data;
+  const packed = parts.filter(({ status }) => status === 'packed');
+  return Object.fromEntries(packed.map(({ warehouse, lines: [line] }) => [warehouse, line?.quantity ?? 0]));
+}
 
 test('who only reads sees where units are held, and changes nothing', async () => {
   const { id } = await orderFromBoth(50);

@@ -1,3 +1,4 @@
+import { accountOperations, type Operation, operations } from '@fulfilment/contracts';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import type { SignedInMember } from '../system/member.ts';
@@ -10,6 +11,8 @@ export interface ListedPage {
   readonly path: string;
   /** The heading that shows once the page is there. */
   readonly heading: string;
+  /** The operation without which its page is nothing to a role; none where every member has the page. */
+  readonly needs?: Pick<Operation, 'permission'>;
   /** True for pages before a session, and for pages of an account in which nothing was done yet. */
   readonly isSignedOut?: boolean;
   readonly isFresh?: boolean;
@@ -24,11 +27,12 @@ export const PAGES: readonly ListedPage[] = [
   { path: '/sign-in', heading: 'Sign in', isSignedOut: true },
   { path: '/invitation#token', heading: 'Join the account', isSignedOut: true },
   { path: '/reset#token', heading: 'Choose a new password', isSignedOut: true },
-  { path: '/:environment/overview', heading: 'Overview' },
-  { path: '/:environment/orders', heading: 'Orders' },
+  { path: '/:environment/overview', heading: 'Overview', needs: accountOperations.getOrdersOverview },
+  { path: '/:environment/orders', heading: 'Orders', needs: operations.listOrders },
   {
     path: '/:environment/orders',
     heading: 'Orders',
+    needs: operations.listOrders,
     act: async (page) => {
       await page.getByRole('checkbox', { name: 'Select all rows' }).click();
       await page.getByRole('region', { name: 'Selected orders' }).waitFor();
@@ -37,45 +41,54 @@ export const PAGES: readonly ListedPage[] = [
   {
     path: '/:environment/stock',
     heading: 'Stock',
+    needs: operations.listSkus,
     act: async (page) => {
       await page.getByRole('checkbox', { name: 'Select all rows' }).click();
       await page.getByRole('region', { name: 'Selected SKUs' }).waitFor();
     },
   },
-  { path: '/:environment/orders/new', heading: 'Create an order' },
-  { path: '/:environment/orders/:order', heading: 'Order shop-1001' },
+  { path: '/:environment/orders/new', heading: 'Create an order', needs: operations.createOrder },
+  { path: '/:environment/orders/:order', heading: 'Order shop-1001', needs: operations.getOrder },
   {
     path: '/:environment/orders/:parted',
     heading: 'Order shop-1005',
+    needs: operations.getOrder,
     act: async (page) => {
       await page.getByRole('button', { name: 'Pack fulfilment 2' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },
-  { path: '/:environment/orders/:parted/fulfilments/:fulfilment', heading: 'Packing slip of order shop-1005' },
-  { path: '/:environment/returns', heading: 'Returns' },
-  { path: '/:environment/returns', heading: 'Returns', isFresh: true },
+  {
+    path: '/:environment/orders/:parted/fulfilments/:fulfilment',
+    heading: 'Packing slip of order shop-1005',
+    needs: operations.getFulfilment,
+  },
+  { path: '/:environment/returns', heading: 'Returns', needs: operations.listReturns },
+  { path: '/:environment/returns', heading: 'Returns', needs: operations.listReturns, isFresh: true },
   {
     path: '/:environment/orders/:order',
     heading: 'Order shop-1001',
+    needs: operations.getOrder,
     act: async (page) => {
       await page.getByRole('button', { name: 'Request a return' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },
-  { path: '/:environment/returns/:returned', heading: 'Return rma-501' },
+  { path: '/:environment/returns/:returned', heading: 'Return rma-501', needs: operations.getReturn },
   {
     path: '/:environment/returns/:returned',
     heading: 'Return rma-501',
+    needs: operations.getReturn,
     act: async (page) => {
       await page.getByRole('button', { name: 'Change disposition' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },
-  { path: '/:environment/returns/receive', heading: 'Receive returns' },
+  { path: '/:environment/returns/receive', heading: 'Receive returns', needs: operations.receiveReturn },
   {
     path: '/:environment/returns/receive?return=:returned',
     heading: 'Receive returns',
+    needs: operations.receiveReturn,
     act: async (page) => {
       await page.getByLabel('Item').waitFor();
       for (const code of ['4006381333931', 'NOTHING-KNOWN']) {
@@ -85,60 +98,66 @@ export const PAGES: readonly ListedPage[] = [
       await page.getByText('Unknown barcode').waitFor();
     },
   },
-  { path: '/:environment/orders/:held', heading: 'Order shop-1006' },
+  { path: '/:environment/orders/:held', heading: 'Order shop-1006', needs: operations.getOrder },
   {
     path: '/:environment/orders/:held',
     heading: 'Order shop-1006',
+    needs: operations.getOrder,
     act: async (page) => {
       await page.getByRole('button', { name: 'Put on hold' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },
-  { path: '/:environment/orders/waiting', heading: 'What waits and why' },
-  { path: '/:environment/reservations', heading: 'Reservations' },
-  { path: '/:environment/reservations', heading: 'Reservations', isFresh: true },
-  { path: '/:environment/reservations/:reservation', heading: 'Reservation cart-4711' },
+  { path: '/:environment/orders/waiting', heading: 'What waits and why', needs: operations.listOrders },
+  { path: '/:environment/reservations', heading: 'Reservations', needs: operations.listReservations },
+  { path: '/:environment/reservations', heading: 'Reservations', needs: operations.listReservations, isFresh: true },
+  { path: '/:environment/reservations/:reservation', heading: 'Reservation cart-4711', needs: operations.getReservation },
   {
     path: '/:environment/reservations',
     heading: 'Reservations',
+    needs: operations.listReservations,
     act: async (page) => {
       await page.getByRole('button', { name: 'Reserve units' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },
-  { path: '/:environment/stock', heading: 'Stock' },
-  { path: '/:environment/stock', heading: 'Stock', isFresh: true },
-  { path: '/:environment/stock/MUG-01', heading: 'MUG-01' },
+  { path: '/:environment/stock', heading: 'Stock', needs: operations.listSkus },
+  { path: '/:environment/stock', heading: 'Stock', needs: operations.listSkus, isFresh: true },
+  { path: '/:environment/stock/MUG-01', heading: 'MUG-01', needs: operations.getSku },
   {
     path: '/:environment/stock/MUG-01',
     heading: 'MUG-01',
+    needs: operations.getSku,
     act: async (page) => {
       await page.getByRole('button', { name: 'Edit' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Add pair' }).click();
     },
   },
-  { path: '/:environment/locations', heading: 'Locations' },
+  { path: '/:environment/locations', heading: 'Locations', needs: operations.listLocations },
   {
     path: '/:environment/locations',
     heading: 'Locations',
+    needs: operations.listLocations,
     act: async (page) => {
       await page.getByRole('button', { name: 'Change rules' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },
-  { path: '/:environment/locations?location=:shelf', heading: 'Locations' },
+  { path: '/:environment/locations?location=:shelf', heading: 'Locations', needs: operations.getLocation },
   {
     path: '/:environment/locations?location=:shelf',
     heading: 'Locations',
+    needs: operations.getLocation,
     act: async (page) => {
       await page.getByRole('button', { name: 'Edit' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },
-  { path: '/:environment/locations?q=A', heading: 'Locations' },
+  { path: '/:environment/locations?q=A', heading: 'Locations', needs: operations.listLocations },
   {
     path: '/:environment/station?mode=receive',
     heading: 'Scan station',
+    needs: operations.createScan,
     act: async (page) => {
       await page.getByLabel('Item or location').fill('A1/S1');
       await page.keyboard.press('Enter');
@@ -148,6 +167,7 @@ export const PAGES: readonly ListedPage[] = [
   {
     path: '/:environment/station?mode=pick',
     heading: 'Scan station',
+    needs: operations.createScan,
     act: async (page) => {
       for (const code of ['shop-1004', '4006381333931']) {
         await page.getByLabel(/^(Order|Item or location)$/).fill(code);
@@ -156,27 +176,38 @@ export const PAGES: readonly ListedPage[] = [
       await page.getByText('Wrong item').waitFor();
     },
   },
-  { path: '/:environment/orders/pick-list', heading: 'Pick lists' },
-  { path: '/:environment/labels?location=:shelf', heading: 'Labels' },
-  { path: '/:environment/scans', heading: 'Scans' },
-  { path: '/:environment/import-export', heading: 'Import and export' },
-  { path: '/:environment/developers/api-keys', heading: 'API keys' },
+  { path: '/:environment/orders/pick-list', heading: 'Pick lists', needs: operations.listOrders },
+  { path: '/:environment/labels?location=:shelf', heading: 'Labels', needs: operations.getLocation },
+  { path: '/:environment/scans', heading: 'Scans', needs: operations.listScans },
+  { path: '/:environment/import-export', heading: 'Import and export', needs: operations.exportInventory },
+  { path: '/:environment/developers/api-keys', heading: 'API keys', needs: accountOperations.listKeys },
   {
     path: '/:environment/developers/api-keys',
     heading: 'API keys',
+    needs: accountOperations.listKeys,
     act: async (page) => {
       await page.getByRole('button', { name: 'Create key' }).first().click();
       await page.getByRole('dialog', { name: 'Create an API key' }).waitFor();
     },
   },
-  { path: '/:environment/developers/webhooks', heading: 'Webhooks' },
-  { path: '/:environment/developers/webhooks', heading: 'Webhooks', isFresh: true },
-  { path: '/:environment/developers/webhooks/:endpoint', heading: 'Shop floor', isFollowing: true },
-  { path: '/:environment/developers/webhooks/:endpoint/edit', heading: 'Edit endpoint' },
-  { path: '/:environment/developers/webhooks/:endpoint/deliveries/:delivery', heading: 'order.shipped' },
+  { path: '/:environment/developers/webhooks', heading: 'Webhooks', needs: accountOperations.listWebhooks },
+  { path: '/:environment/developers/webhooks', heading: 'Webhooks', needs: accountOperations.listWebhooks, isFresh: true },
+  {
+    path: '/:environment/developers/webhooks/:endpoint',
+    heading: 'Shop floor',
+    needs: accountOperations.getWebhook,
+    isFollowing: true,
+  },
+  { path: '/:environment/developers/webhooks/:endpoint/edit', heading: 'Edit endpoint', needs: accountOperations.updateWebhook },
+  {
+    path: '/:environment/developers/webhooks/:endpoint/deliveries/:delivery',
+    heading: 'order.shipped',
+    needs: accountOperations.getDelivery,
+  },
   {
     path: '/:environment/developers/webhooks/new',
     heading: 'Add endpoint',
+    needs: accountOperations.createWebhook,
     act: async (page) => {
       await page.getByLabel('Selected types').check();
       await page.getByRole('checkbox', { name: /^scan\.completed/ }).check();
@@ -186,47 +217,54 @@ export const PAGES: readonly ListedPage[] = [
   {
     path: '/:environment/developers/event-types',
     heading: 'Event types',
+    needs: accountOperations.listEventTypes,
     act: (page) => page.getByText('sku.updated').click(),
   },
-  { path: '/:environment/settings/account', heading: 'Account' },
-  { path: '/:environment/settings/limits', heading: 'Limits and retention' },
+  { path: '/:environment/settings/account', heading: 'Account', needs: accountOperations.getAccount },
+  { path: '/:environment/settings/limits', heading: 'Limits and retention', needs: accountOperations.getRetention },
   {
     path: '/:environment/settings/limits',
     heading: 'Limits and retention',
+    needs: accountOperations.getRetention,
     act: async (page) => {
       await page.getByRole('button', { name: 'Change retention' }).click();
       await page.getByRole('dialog').getByLabel('Days').fill('400');
     },
   },
-  { path: '/:environment/settings/members', heading: 'Members' },
+  { path: '/:environment/settings/members', heading: 'Members', needs: accountOperations.listMembers },
   {
     path: '/:environment/settings/members',
     heading: 'Members',
+    needs: accountOperations.listMembers,
     act: async (page) => {
       await page.getByRole('button', { name: 'Invite' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },
-  { path: '/:environment/settings/sign-in', heading: 'Your sign-in' },
-  { path: '/:environment/settings/audit-log', heading: 'Audit log' },
+  { path: '/:environment/settings/sign-in', heading: 'Your sign-in', needs: accountOperations.listSessions },
+  { path: '/:environment/settings/audit-log', heading: 'Audit log', needs: accountOperations.listAuditLog },
   { path: '/:environment/nowhere', heading: 'Page not found' },
 ];
 
-/** A system, an environment of an account, and the records that listed pages show of it. */
-interface Site {
-  readonly baseUrl: string;
+/** An environment of an account, and the records that listed pages show of it. */
+interface Shown {
   readonly environment: string;
   readonly records: DayRecords;
 }
 
-/** Opens a listed page and waits until it stands still. */
+/** The address of a listed page below `/console`. */
+export function addressOf({ path }: ListedPage, { environment, records }: Shown): string {
+  return Object.entries({ environment, ...records }).reduce((so, [name, value]) => so.replace(`:${name}`, value), path);
+}
+
+/** Opens a listed page of a system and waits until it stands still. */
 export async function openListed(
   page: Page,
-  { path, heading, act, isFollowing = false }: ListedPage,
-  { baseUrl, environment, records }: Site,
+  listed: ListedPage,
+  { baseUrl, ...shown }: Shown & { readonly baseUrl: string },
 ): Promise<void> {
-  const named = Object.entries({ environment, ...records }).reduce((so, [name, value]) => so.replace(`:${name}`, value), path);
-  await page.goto(`${baseUrl}/console${named}`);
+  const { heading, act, isFollowing = false } = listed;
+  await page.goto(`${baseUrl}/console${addressOf(listed, shown)}`);
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
   await page.locator('.loading').first().waitFor({ state: 'detached' });
   await act?.(page);

@@ -35,7 +35,7 @@ export async function fillDay(
   { operator, call, callAccount }: Pick<TestSystem, 'operator' | 'call' | 'callAccount'>,
   { accountId, environment, receiverUrl }: DayOptions,
 ): Promise<DayRecords> {
-  const { key } = await operator.key({ accountId, environment });
+  const { key } = await operator.key({ accountId, environment, name: 'Shop backend' });
   const shop = makeShop(call, key);
   const endpoint = { url: receiverUrl, description: 'Shop floor', events: ['order.created', 'order.packed', 'order.shipped'] };
   const added = (await callAccount('POST', '/webhooks', { key, body: endpoint })).as(201, webhookWithSecret);

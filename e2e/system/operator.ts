@@ -13,11 +13,12 @@ import {
 import type { Environment, Tenant } from '@fulfilment/kernel';
 import type { OperatorClient } from '@fulfilment/identity';
 
-/** The owner of a key, and its limit. */
+/** The owner of a key, its name and its limit. */
 export interface KeyOwner {
   readonly accountId: string;
   readonly environment?: Environment;
   readonly role?: Role;
+  readonly name?: string;
   /** Requests at once, and a second; by default beyond what any test sends. */
   readonly limit?: { readonly burst: number; readonly rate: number };
 }
@@ -43,8 +44,8 @@ const UNREACHED = { burst: 100_000, rate: 10_000 };
 export function makeOperator(client: OperatorClient): Operator {
   return {
     account: (name, plan = 'enterprise') => client.call(operatorOperations.createAccount, { body: { name, plan } }),
-    key: ({ accountId, environment = 'sandbox', role = 'admin', limit = UNREACHED }) =>
-      client.call(operatorOperations.issueKey, { body: { account_id: accountId, environment, role, ...limit } }),
+    key: ({ accountId, environment = 'sandbox', role = 'admin', limit = UNREACHED, ...named }) =>
+      client.call(operatorOperations.issueKey, { body: { account_id: accountId, environment, role, ...limit, ...named } }),
     setPlan: (id, plan) => client.call(operatorOperations.setPlan, { params: { id }, body: { plan } }),
     revoke: async (id) => {
       await client.call(operatorOperations.revokeKey, { params: { id } });

@@ -2,25 +2,31 @@ import type { ReactNode } from 'react';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { strings } from '../strings.ts';
+import { NotForRole } from './not-for-role.ts';
 
 const { shell: words } = strings;
 
 /** Stands for an address without a page. */
 export function NotFoundPage(): ReactNode {
-  return (
-    <div className="content">
-      <PageHeader title={words.notFound} lead={words.notFoundHint} />
-      <a href="/console/">{words.toStart}</a>
-    </div>
-  );
+  return <DeadEnd title={words.notFound} lead={words.notFoundHint} />;
 }
 
-/** Stands for a page that cannot be shown: its code or its first request failed. */
+/** Stands for a page that cannot be shown: the role of the member leaves it out, or its code or its first request failed. */
 export function FailedPage({ error }: { readonly error: unknown }): ReactNode {
+  if (error instanceof NotForRole) return <DeadEnd title={words.notForRole} />;
   return (
     <div className="content stack">
       <PageHeader title={words.failed} />
       <ProblemNotice error={error} onRetry={() => location.reload()} />
+    </div>
+  );
+}
+
+function DeadEnd(header: { readonly title: string; readonly lead?: string }): ReactNode {
+  return (
+    <div className="content">
+      <PageHeader {...header} />
+      <a href="/console/">{words.toStart}</a>
     </div>
   );
 }

@@ -11,7 +11,7 @@ export interface ConsolePage {
   readonly path: string;
   /** Its place in the navigation; a page without one is reached by links. */
   readonly entry?: { readonly group: (typeof GROUPS)[number]; readonly title: string };
-  /** The navigation leaves the page out for members who lack it. */
+  /** The navigation leaves the page out for members who lack it, and its address tells them so. */
   readonly permission?: Permission;
   /** Loaded when the page is opened. */
   readonly component: RouteComponent;
@@ -166,7 +166,7 @@ export const PAGES: readonly ConsolePage[] = [
   },
   {
     path: 'developers/webhooks/new',
-    permission: 'webhooks:read',
+    permission: 'webhooks:manage',
     component: lazyPage(() => import('../pages/webhooks/new-endpoint-page.tsx'), 'NewEndpointPage'),
   },
   {
@@ -176,7 +176,7 @@ export const PAGES: readonly ConsolePage[] = [
   },
   {
     path: 'developers/webhooks/$id/edit',
-    permission: 'webhooks:read',
+    permission: 'webhooks:manage',
     component: lazyPage(() => import('../pages/webhooks/edit-endpoint-page.tsx'), 'EditEndpointPage'),
   },
   {

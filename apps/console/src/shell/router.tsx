@@ -10,7 +10,9 @@ import {
 } from '@tanstack/react-router';
 import { ApiProblem } from '../api/problem.ts';
 import { sessionQuery } from '../api/session.ts';
-import { NotFoundPage, FailedPage } from './fallback-pages.tsx';
+import type { Permission } from '../api/types.ts';
+import { FailedPage, NotFoundPage } from './fallback-pages.tsx';
+import { NotForRole } from './not-for-role.ts';
 import { PAGES } from './pages.ts';
 import { Shell } from './shell.tsx';
 
@@ -65,7 +67,20 @@ const start = createRoute({
   },
 });
 
-const pages = PAGES.map(({ path, component }) => createRoute({ getParentRoute: () => environment, path, component }));
+async function allows(queries: QueryClient, permission: Permission | undefined): Promise<boolean> {
+  return permission === undefined || (await queries.ensureQueryData(sessionQuery)).permissions.includes(permission);
+}
+
+const pages = PAGES.map(({ path, permission, component }) =>
+  createRoute({
+    getParentRoute: () => environment,
+    path,
+    component,
+    beforeLoad: async ({ context }) => {
+      if (!(await allows(context.queries, permission))) throw new NotForRole();
+    },
+  }),
+);
 
 /** Makes the router of the console, whose addresses lie below `/console`. */
 export function makeRouter(queries: QueryClient) {

@@ -8,21 +8,27 @@ const { orders: words } = dailyWork;
 
 type Line = OrderRecord['lines'][number];
 
-/** The lines of an order, with what became of the units of each; warehouses, dropped and returned units where there are some. */
+/** The lines of an order, with what became of the units of each; warehouses, dropped and returned units where there are some, for which a phone has no column. */
 export function OrderLines({ order: { lines } }: { readonly order: OrderRecord }): ReactNode {
   const isSeen = (id: string): boolean => {
     if (id === 'allocations') return lines.some(({ allocations }) => allocations.length > 0);
-    return (id !== 'cancelled' && id !== 'returned') || lines.some((line) => line[id] > 0);
+    return !isOptional(id) || lines.some((line) => line[id] > 0);
   };
+  const columns = COLUMNS.filter(({ id }) => isSeen(id));
   return (
     <DataTable
       label={words.lines}
-      columns={COLUMNS.filter(({ id }) => isSeen(id))}
+      columns={columns}
+      hasCards={columns.some(({ id }) => id === 'allocations' || isOptional(id))}
       list={fixedRows(lines)}
       keyOf={({ id }) => id}
       empty={{ title: words.lines, text: words.none }}
     />
   );
+}
+
+function isOptional(id: string): id is 'cancelled' | 'returned' {
+  return id === 'cancelled' || id === 'returned';
 }
 
 const COLUMNS: readonly Column<Line>[] = [

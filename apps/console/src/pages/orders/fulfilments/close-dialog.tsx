@@ -6,7 +6,7 @@ import { FormFrame, TextField, useForm } from '../../../parts/form.tsx';
 import { ChangedNotice } from '../changed-notice.tsx';
 import { fulfilmentWords as words } from './fulfilment-strings.ts';
 import { useStep } from '../order-step.ts';
-import { dropOf, type OpenUnits } from './open-units.ts';
+import { dropOf, type OpenUnits } from '../../../api/open-units.ts';
 import { allUnits, chosenOf, UnitsFields, unitsFaults, unitsOfField } from './units-fields.tsx';
 
 interface CloseDialogProps {

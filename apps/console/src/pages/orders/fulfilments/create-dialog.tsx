@@ -6,7 +6,7 @@ import { FormFrame, useForm } from '../../../parts/form.tsx';
 import { ChangedNotice } from '../changed-notice.tsx';
 import { fulfilmentWords as words } from './fulfilment-strings.ts';
 import { useStep } from '../order-step.ts';
-import { heldIn, type OpenUnits, warehousesOf } from './open-units.ts';
+import { heldIn, type OpenUnits, warehousesOf } from '../../../api/open-units.ts';
 import { allUnits, chosenOf, UnitsFields, unitsFaults } from './units-fields.tsx';
 
 interface CreateDialogProps {

@@ -12,7 +12,7 @@ import { CloseDialog } from './close-dialog.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { FulfilmentPart } from './fulfilment-part.tsx';
 import { fulfilmentWords as words } from './fulfilment-strings.ts';
-import { type OpenUnits, openUnitsOf, sumsOf, warehousesOf } from './open-units.ts';
+import { type OpenUnits, openUnitsOf, sumsOf, warehousesOf } from '../../../api/open-units.ts';
 import { ReassignDialog } from './reassign-dialog.tsx';
 
 /** The fulfilments of an order, what is in none, and the steps that they allow; nothing of an order that has none and needs none. */

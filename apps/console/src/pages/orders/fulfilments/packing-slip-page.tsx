@@ -13,7 +13,7 @@ import { dailyWork } from '../../../strings-operations.ts';
 import { ShippingAddress } from '../order-details.tsx';
 import { nameOf } from '../order-states.tsx';
 import { fulfilmentWords as words } from './fulfilment-strings.ts';
-import { unitsToCome } from './open-units.ts';
+import { unitsToCome } from '../../../api/open-units.ts';
 import { Parcels, UnitsTable } from './parcels.tsx';
 
 /** The packing slip of a fulfilment, for the parcel: what is in it, where it goes, what is still to come; without prices. */

@@ -6,7 +6,7 @@ import { FormFrame, SelectField, TextField, useForm } from '../../../parts/form.
 import { ChangedNotice } from '../changed-notice.tsx';
 import { useStep } from '../order-step.ts';
 import { fulfilmentWords as words } from './fulfilment-strings.ts';
-import { type OpenUnits, warehousesOf } from './open-units.ts';
+import { type OpenUnits, warehousesOf } from '../../../api/open-units.ts';
 import { allUnits, chosenOf, UnitsFields, unitsFaults } from './units-fields.tsx';
 
 interface ReassignDialogProps {

@@ -101,7 +101,7 @@ export const stationWords = catalogue('station', {
   ),
   complete: message('Order {name} is complete.', 'name'),
   opened: message('Order {name} is open.', 'name'),
-  choose: message('{code} has several fulfilments: choose one.', 'code'),
+  choose: message('{code} has several parts: choose one.', 'code'),
   noOrder: message('No order has {code}.', 'code'),
   lacks: message('Order {name} lacks stock: not all of its units are allocated.', 'name'),
   nothingOf: message(
@@ -110,7 +110,7 @@ export const stationWords = catalogue('station', {
     'mode',
   ),
   trackingIs: message('Tracking number {code}.', 'code'),
-  task: message('Order {name}', 'name'),
+  task: message('Order {name}{has_warehouse, select, yes {, {warehouse}} other {}}', 'name', 'warehouse: optional'),
   left: message('{units, plural, one {# unit} other {# units}} left', 'units: number'),
   lines: 'Lines',
   one: '+1',

@@ -14,7 +14,7 @@ const order: Task = {
   orderId: 'ord_1',
   name: 'shop-1',
   kind: 'order',
-  isOfWarehouse: false,
+  warehouse: undefined,
   version: 3,
   carrier: '',
   lines: [

@@ -37,7 +37,7 @@ export function TaskInHand({ mode, work }: TaskProps): ReactNode {
   return (
     <>
       <Panel
-        title={words.task(inHand.name)}
+        title={words.task(inHand.name, inHand.warehouse?.code)}
         actions={
           <span className="row">
             {mode !== 'ship' && <Button onPress={() => work.set({ scanned: {}, parcels: [] })}>{words.restart}</Button>}
@@ -188,7 +188,7 @@ interface RestProps {
 /** Ways on while units are in no parcel: another parcel, or packing without the rest, of which one says what becomes. */
 function Rest({ left, task, work, isTaking, onChoose }: RestProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
-  const choices = SHORT.filter((each) => each !== 'reallocate' || task.isOfWarehouse);
+  const choices = SHORT.filter((each) => each !== 'reallocate' || task.warehouse !== undefined);
   return (
     <>
       <span className="row">

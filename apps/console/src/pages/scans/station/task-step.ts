@@ -33,8 +33,11 @@ export function useTaskStep(work: StationWork) {
   };
   /** The task as a fulfilment, made of an order whose parcels or rest have to be told. */
   const asPart = async (task: Task): Promise<Task> => {
-    const { orderId, version: ifMatch, lines } = task;
-    const body = { lines: lines.map(({ id, units }) => ({ line_id: id, quantity: units })) };
+    const { orderId, version: ifMatch, lines, warehouse } = task;
+    const body = {
+      lines: lines.map(({ id, units }) => ({ line_id: id, quantity: units })),
+      ...(warehouse && { warehouse: warehouse.id }),
+    };
     const { id, version } = await call(operations.createFulfilment, {
       params: { id: orderId },
       query: { environment },
@@ -65,7 +68,10 @@ export function useTaskStep(work: StationWork) {
       else work.say('kept', words.stepWaits(task.name));
     } catch (failure) {
       setError(failure);
-      work.say('bad', failure instanceof ApiProblem ? failure.message : words.noConnection(words.task(task.name)));
+      work.say(
+        'bad',
+        failure instanceof ApiProblem ? failure.message : words.noConnection(words.task(task.name, task.warehouse?.code)),
+      );
     } finally {
       isBusy.current = false;
       setIsTaking(false);

@@ -4,6 +4,7 @@ import { ApiProblem } from '../../../api/problem.ts';
 import type { Environment, FulfilmentRecord, OrderRecord, SkuRecord } from '../../../api/types.ts';
 import { alongTheWay, type Locations, type PickPlace, placesOf } from '../../../api/pick-places.ts';
 import type { StationMode } from '../../../parts/scanning/mode-bar.tsx';
+import { heldIn, type OpenUnits, openUnitsOf, warehousesOf } from '../../../api/open-units.ts';
 import { stationWords as words } from './station-strings.ts';
 
 /** Units of one SKU that are picked or packed. */
@@ -19,19 +20,20 @@ export interface TaskLine {
 
 /** An order, or a fulfilment of one, as it is picked, packed or shipped. */
 export interface Task {
+  /** The code by which it is opened again: the id of the order or fulfilment, of the units in one of several warehouses both ids. */
   readonly id: string;
   readonly orderId: string;
   readonly name: string;
   /** `rest` is what of an order is in no fulfilment, where it has some. */
   readonly kind: 'order' | 'rest' | 'fulfilment';
-  /** True where its units lie in one warehouse, so that others may have what is short. */
-  readonly isOfWarehouse: boolean;
+  /** The warehouse that its units are held in, so that others may have what is short; undefined where they are held in none. */
+  readonly warehouse: { readonly id: string; readonly code: string } | undefined;
   readonly version: number;
   readonly lines: readonly TaskLine[];
   readonly carrier: string;
 }
 
-/** A fulfilment to choose among several of an order. */
+/** A part of an order to choose among several: a fulfilment, or the units that are held in one warehouse. */
 export interface TaskChoice {
   readonly id: string;
   readonly text: string;
@@ -68,56 +70,105 @@ interface Site {
 /** The state of what each mode takes up. */
 const STATE: Readonly<Partial<Record<StationMode, 'packed'>>> = { ship: 'packed' };
 
-/** Finds what a code stands for: an order by its id or number, or a fulfilment by its id; in words why there is nothing to do. */
+/** An order and one of the warehouses that hold its units. */
+const IN_WAREHOUSE = /^(ord_\w+) (loc_\w+)$/;
+
+/**
+ * Finds what a code stands for: an order by its id or number, the units of one that a warehouse holds by both ids, or a fulfilment by its
+ * id; in words why there is nothing to do.
+ */
 export async function findTask(code: string, site: Site): Promise<Task | readonly TaskChoice[] | string> {
   const query = { environment: site.environment } as const;
   if (code.startsWith('ful_')) {
     const [part] = await orNone(() => call(operations.getFulfilment, { params: { id: code }, query }));
     return part ? await ofPart(part, site) : words.noOrder(code);
   }
-  const [order] = code.startsWith('ord_')
-    ? await orNone(() => call(operations.getOrder, { params: { id: code }, query }))
-    : (await call(operations.listOrders, { query: { ...query, external_id: code, limit: 1 } })).data;
-  if (order === undefined) return words.noOrder(code);
-  return order.fulfilments.length > 0 ? await ofParts(order, site) : await ofWhole(order, site);
+  const [, id = code, warehouse] = IN_WAREHOUSE.exec(code) ?? [];
+  const [order] = id.startsWith('ord_')
+    ? await orNone(() => call(operations.getOrder, { params: { id }, query }))
+    : (await call(operations.listOrders, { query: { ...query, external_id: id, limit: 1 } })).data;
+  if (order === undefined) return words.noOrder(id);
+  if (order.fulfilments.length === 0) return await ofWhole(order, site, warehouse);
+  const parts = (await call(operations.listOrderFulfilments, { params: { id: order.id }, query })).data;
+  return await ofParts(order, parts, { ...site, warehouse });
 }
 
-/** The one fulfilment of an order that is to be done, or a choice among several. */
-async function ofParts(order: OrderRecord, site: Site): Promise<Task | readonly TaskChoice[] | string> {
-  const read = { params: { id: order.id }, query: { environment: site.environment } };
-  const parts = (await call(operations.listOrderFulfilments, read)).data;
+type WithWarehouse = Site & { readonly warehouse: string | undefined };
+
+/** The one fulfilment of an order that is to be done, a choice among several, or what is in none. */
+async function ofParts(
+  order: OrderRecord,
+  parts: readonly FulfilmentRecord[],
+  site: WithWarehouse,
+): Promise<Task | readonly TaskChoice[] | string> {
   const [first, ...others] = parts.filter(({ status }) => status === (STATE[site.mode] ?? 'open'));
-  if (first === undefined) return await ofRest(order, parts, site);
+  const isShipped = site.mode === 'ship';
+  if (first === undefined && isShipped) return words.nothingOf(nameOf(order), site.mode);
+  if (first === undefined || (site.warehouse !== undefined && !isShipped)) return await ofUnits(order, parts, site);
   if (others.length === 0) return await ofPart(first, site);
-  return [first, ...others].map(({ id, lines }) => ({
-    id,
-    text: lines.map(({ quantity, sku }) => `${quantity} × ${sku}`).join(', '),
-  }));
+  return [first, ...others].map(({ id, lines, warehouse }) => ({ id, text: textOf(lines, warehouse) }));
 }
 
-/** The units of an order that are held for it and in no fulfilment. */
-async function ofRest(order: OrderRecord, parts: readonly FulfilmentRecord[], site: Site): Promise<Task | string> {
-  const name = nameOf(order);
-  const planned = parts.filter(({ status }) => status === 'open' || status === 'packed').flatMap(({ lines }) => lines);
-  const rest = order.lines.flatMap(({ id, sku, name: title, allocated }) => {
-    const inParts = planned.filter(({ line_id }) => line_id === id).reduce((sum, line) => sum + line.allocated, 0);
-    return allocated > inParts ? [{ id, sku, name: title, units: allocated - inParts }] : [];
-  });
-  if (site.mode === 'ship' || rest.length === 0) return words.nothingOf(name, site.mode);
-  const { id, version } = order;
-  const lines = await withPlaces(rest, site);
-  return { id, orderId: id, name, kind: 'rest', isOfWarehouse: false, version, carrier: '', lines };
+function textOf(lines: ReadonlyArray<{ readonly quantity: number; readonly sku: string }>, warehouse: string | null): string {
+  const units = lines.map(({ quantity, sku }) => `${quantity} × ${sku}`).join(', ');
+  return warehouse === null ? units : `${warehouse}: ${units}`;
 }
 
 /** An order without fulfilments. */
-async function ofWhole(order: OrderRecord, site: Site): Promise<Task | string> {
-  const { id, version, carrier } = order;
+async function ofWhole(
+  order: OrderRecord,
+  site: Site,
+  warehouse: string | undefined,
+): Promise<Task | readonly TaskChoice[] | string> {
   const name = nameOf(order);
   if (order.status !== (STATE[site.mode] ?? 'created')) return words.nothingOf(name, site.mode);
   if (site.mode !== 'ship' && order.allocation !== 'allocated') return words.lacks(name);
-  const units = order.lines.map((line) => ({ id: line.id, sku: line.sku, name: line.name, units: line.allocated }));
-  const lines = await withPlaces(units, site);
-  return { id, orderId: id, name, kind: 'order', isOfWarehouse: false, version, carrier: carrier ?? '', lines };
+  if (site.mode !== 'ship') return await ofUnits(order, [], { ...site, warehouse });
+  const { id, version, carrier } = order;
+  const lines = await withPlaces(
+    order.lines.map((line) => ({ id: line.id, sku: line.sku, name: line.name, units: line.allocated })),
+    site,
+  );
+  return { id, orderId: id, name, kind: 'order', warehouse: undefined, version, carrier: carrier ?? '', lines };
+}
+
+/** The units of an order that are held for it and in no fulfilment, of one warehouse where several hold some. */
+async function ofUnits(
+  order: OrderRecord,
+  parts: readonly FulfilmentRecord[],
+  site: WithWarehouse,
+): Promise<Task | readonly TaskChoice[] | string> {
+  const open = openUnitsOf(order, parts);
+  const holding = warehousesOf(open);
+  const idOf = (warehouse: string): string => (holding.length > 1 ? `${order.id} ${warehouse}` : order.id);
+  if (holding.length > 1 && site.warehouse === undefined)
+    return holding.map(({ warehouse_id: of, warehouse }) => ({ id: idOf(of), text: textOf(linesIn(open, of), warehouse) }));
+  const place = holding.find(({ warehouse_id: of }) => site.warehouse === undefined || of === site.warehouse);
+  const units = linesIn(open, place?.warehouse_id ?? site.warehouse);
+  if (units.length === 0) return words.nothingOf(nameOf(order), site.mode);
+  return {
+    id: place ? idOf(place.warehouse_id) : order.id,
+    orderId: order.id,
+    name: nameOf(order),
+    kind: parts.length > 0 || holding.length > 1 ? 'rest' : 'order',
+    warehouse: place && { id: place.warehouse_id, code: place.warehouse },
+    version: order.version,
+    carrier: '',
+    lines: await withPlaces(
+      units.map(({ quantity, ...line }) => ({ ...line, units: quantity })),
+      site,
+      place?.warehouse_id,
+    ),
+  };
+}
+
+/** Units that are in no fulfilment and held in a warehouse, or anywhere where none is named. */
+function linesIn(open: readonly OpenUnits[], warehouse: string | undefined) {
+  return open.flatMap((units) => {
+    const { id, sku, name } = units.line;
+    const quantity = heldIn(units, warehouse);
+    return quantity > 0 ? [{ id, sku, name, quantity }] : [];
+  });
 }
 
 function nameOf({ id, external_id: name }: OrderRecord): string {
@@ -135,7 +186,7 @@ async function ofPart(part: FulfilmentRecord, site: Site): Promise<Task | string
     orderId: order.id,
     name,
     kind: 'fulfilment',
-    isOfWarehouse: part.warehouse_id !== null,
+    warehouse: part.warehouse_id === null ? undefined : { id: part.warehouse_id, code: part.warehouse ?? '' },
     version: part.version,
     carrier: part.carrier ?? '',
     lines: await withPlaces(units, site, part.warehouse_id ?? undefined),

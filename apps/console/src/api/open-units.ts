@@ -1,4 +1,4 @@
-import type { FulfilmentRecord, OrderRecord } from '../../../api/types.ts';
+import type { FulfilmentRecord, OrderRecord } from './types.ts';
 
 /** Units of one line that are in no fulfilment. */
 export interface OpenUnits {

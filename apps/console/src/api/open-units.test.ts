@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderRecord } from '../../../api/types.ts';
+import type { OrderRecord } from './types.ts';
 import { dropOf, heldIn, openUnitsOf, sumsOf, unitsToCome, warehousesOf } from './open-units.ts';
 
 type Line = OrderRecord['lines'][number];
