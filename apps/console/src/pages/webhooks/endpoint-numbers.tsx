@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { call, keyOf } from '../../api/call.ts';
 import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
-import { Chart } from '../../parts/chart.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Time } from '../../parts/time.tsx';
 import { milliseconds, percentage } from './webhook-status.tsx';
@@ -54,7 +53,9 @@ export function EndpointNumbers({ endpoint: { id } }: { readonly endpoint: Webho
       </div>
       <ProblemNotice error={error} />
       {data && <Totals stats={data} />}
-      {data && data.intervals.length > 0 && <Charts intervals={data.intervals} hours={hours} interval={interval} />}
+      <Suspense>
+        {data && data.intervals.length > 0 && <Charts intervals={data.intervals} hours={hours} interval={interval} />}
+      </Suspense>
     </section>
   );
 }
@@ -81,6 +82,9 @@ function Totals({ stats: { total, health, oldest_undelivered_seconds: oldest } }
     </dl>
   );
 }
+
+/** Most of what the page would load at first, for an endpoint that has numbers. */
+const Chart = lazy(async () => ({ default: (await import('../../parts/chart.tsx')).Chart }));
 
 interface ChartsProps extends Pick<WebhookStats, 'intervals'> {
   readonly hours: number;
