@@ -272,7 +272,10 @@ interface ToAnswer extends Asked {
 async function giveAnswer(route: JsonRoute, { request, response, gone, keepReply, body, context }: ToAnswer): Promise<number> {
   const [params, query] = [{ ...request.params }, { ...request.query }];
   const header = (name: string) => request.get(name);
-  const run = () => route.run({ params, query, body, context, ...permissionsOf(response), header, gone });
+  let noted = 0;
+  const noteLines = (lines: number): void => void (noted += lines);
+  const run = () =>
+    route.run({ params, query, body, context: { ...context, noteLines }, ...permissionsOf(response), header, gone });
   const reply = route.idempotency === 'reply' && context.idempotency ? await keptReply(keepReply, context, run) : await run();
   setReplyHeaders(response, reply);
   if (reply.places) tellCost(response, route.cost, body, reply.places);
@@ -288,7 +291,7 @@ async function giveAnswer(route: JsonRoute, { request, response, gone, keepReply
   const text = JSON.stringify(reply.body);
   const bytes = Buffer.byteLength(text);
   if (isRead) await chargeRead(response, { bytes, examined: reply.examined, price: route.examinedPrice });
-  else await chargeWrite(response, { bytes, lines: reply.lines });
+  else await chargeWrite(response, { bytes, lines: (reply.lines ?? 0) + noted });
   // As `response.json` does, which for a small answer takes several times as long.
   response.statusCode = reply.status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');

@@ -23,6 +23,8 @@ export interface RequestContext {
   readonly idempotency?: IdempotencyClaim | undefined;
   /** The version that the caller expects. */
   readonly ifMatch?: VersionCondition | undefined;
+  /** Told of lines of other orders that the request worked on, which its cost counts. */
+  readonly noteLines?: ((lines: number) => void) | undefined;
 }
 
 /** The first digits of the ids of traces that begin at the gateway. The rest is random, as W3C Trace Context level 2 asks of its last 7 bytes. */

@@ -1,4 +1,4 @@
-import { adjustmentRecord, operations, skuRecord } from '@fulfilment/contracts';
+import { adjustmentRecord, COST_HEADER, operations, skuRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -80,6 +80,23 @@ describe('POST /inventory/:sku/adjustments', () => {
       body: { record: { on_hand: 60, allocated: 60, available: 0 } },
     });
     await eventually(() => expect(bed.outcomesOf(open).at(-1)).toMatchObject({ lines: [{ allocated: 0 }] }));
+  });
+
+  test('orders that it takes units from, or gives them to, count in its cost: one token for ten', async () => {
+    const by = await withMug();
+    const orders = Array.from({ length: 25 }, (_, place) => `ord_01KAJ6V1N7D3C8QF5HG0ZRD${100 + place}`);
+    await bed.send(by, ...orders.map((order) => allocate(by, order, [['MUG-01', 1]])));
+    await eventually(() =>
+      orders.forEach((order) => expect(bed.outcomesOf(order)).toMatchObject([{ lines: [{ allocated: 1 }] }])),
+    );
+    const costOf = async (delta: number): Promise<string | null> => {
+      const reply = await adjust(by, { delta, reason: 'counted' });
+      expect(reply.status).toBe(201);
+      return reply.headers.get(COST_HEADER);
+    };
+
+    // Beyond the one token of each request.
+    expect([await costOf(-75), await costOf(-25), await costOf(25), await costOf(75)]).toEqual([null, '2', '2', null]);
   });
 
   test('412: another version is meant, before anything that its state forbids', async () => {

@@ -22,8 +22,9 @@ import type { PresentedResult } from './presented-result.ts';
 export type ChangeStock = (tenant: Tenant, command: Command, sequence?: Sequence) => Promise<Answered<PresentedResult>>;
 
 /** The origin of a change that is made by a request, now. */
-export function originOf({ actor, requestId, traceparent, idempotency: claim, storage }: RequestContext, now: Clock): Origin {
-  return { actor, requestId, traceparent, at: now(), claim, maxSkus: storage?.skus };
+export function originOf(context: RequestContext, now: Clock): Origin {
+  const { actor, requestId, traceparent, idempotency: claim, storage, noteLines } = context;
+  return { actor, requestId, traceparent, at: now(), claim, maxSkus: storage?.skus, noteLines };
 }
 
 /** @throws AppError with the code of a refusal. */

@@ -15,6 +15,8 @@ import type { StockReader, StockStore } from './stock-ports.ts';
 /** The result of one command as it was committed, with the records to present it. */
 interface Committed extends Presenting {
   readonly result: CommandResult;
+  /** Lines of orders that it changed. */
+  readonly lines: number;
 }
 
 /** Times that a command may be put off: each but the first fills backorders, hundreds where so many wait. */
@@ -30,7 +32,8 @@ export function makeChangeStock(
   return async (tenant, command, sequence) => {
     for (let deferrals = 0; deferrals < MAX_DEFERRALS; deferrals += 1) {
       const alone = deferrals > 0;
-      const { result, ...presenting } = await submit(tenantKey(tenant), { command, alone }, sequence);
+      const { result, lines, ...presenting } = await submit(tenantKey(tenant), { command, alone }, sequence);
+      if (lines > 0) command.origin.noteLines?.(lines);
       if (isWide(result)) await (lastTurn = lastTurn.then(nextTurn));
       if (result.type !== 'deferred') return { result: presentResult(result, presenting), replayed: result.replayed ?? false };
     }
@@ -62,7 +65,11 @@ export function makeCommitCommands({ store, limits, onStillFilling, storedSkus }
       ids.rewind();
       const { commands, workingSet, receipts } = await loadWorkingSet(read, queued, limits);
       const batch = new StockBatch({ ...workingSet, skuRoom }, limits, ids.next);
-      const results = commands.map((command) => batch.decide(command, commands.length === 1));
+      const results = commands.map((command) => {
+        const before = batch.steps;
+        const result = batch.decide(command, commands.length === 1);
+        return { result, lines: batch.linesSince(before) };
+      });
       const { changes } = batch;
       const freed = await freeToGoElsewhere(read, workingSet, changes);
       const skus = freed ? lastOfEach([...changes.skus, ...freed.skus]) : changes.skus;
@@ -82,7 +89,7 @@ export function makeCommitCommands({ store, limits, onStillFilling, storedSkus }
     const { results, stillFilling, presenting, newSkus } = committed;
     storedSkus?.added(tenant, newSkus);
     if (stillFilling.length > 0) onStillFilling(tenant, stillFilling);
-    return results.map((result) => ({ result, ...presenting }));
+    return results.map((each) => ({ ...each, ...presenting }));
   };
 }
 

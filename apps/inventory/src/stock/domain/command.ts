@@ -19,6 +19,8 @@ export interface Origin {
   readonly maxSkus?: number | undefined;
   /** The same for all items of one batch: their changes may be told together. */
   readonly batch?: symbol;
+  /** Told of the lines of orders that its commands took units from, or gave them to. */
+  readonly noteLines?: ((lines: number) => void) | undefined;
 }
 
 /** Reason for a change of quantities, for the ledger and for events. */

@@ -86,6 +86,9 @@ interface Branch {
   readonly earlier: Map<string, Earlier>;
 }
 
+/** Lines that a changed order counts as at least: 10 orders cost what 50 lines do. */
+const LINES_OF_ORDER = 5;
+
 /** Locations that the result of one command may show: it is kept whole, and a document of the database takes 16 MiB. */
 const MAX_LOCATIONS_SHOWN = 50_000;
 
@@ -134,6 +137,17 @@ export class StockBatch {
       const origin = { actor: 'inventory', requestId: this.#newId('req'), at, batch: this.#expiry };
       this.#decideSingle(this.#root, { type: 'expire-reservation', origin, reservationId }, false);
     }
+  }
+
+  /** Commands, and parts of such, that have changed something. */
+  get steps(): number {
+    return this.#root.steps.length;
+  }
+
+  /** Lines of the orders that were changed since so many steps; an order counts as some, since it is written and told as a whole. */
+  linesSince(steps: number): number {
+    const allocations = this.#root.steps.slice(steps).flatMap(({ changes }) => [...changes.allocations.values()]);
+    return allocations.reduce((sum, { lines }) => sum + Math.max(lines.length, LINES_OF_ORDER), 0);
   }
 
   /** SKUs that it has created. */
