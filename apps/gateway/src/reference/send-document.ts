@@ -66,7 +66,7 @@ export function makeSendDocument(documents: Readonly<Record<string, PublishedDoc
 export function sendReady(exchange: Exchange, document: ReadyDocument | undefined): void {
   const { request, response } = exchange;
   const method = request.method ?? '';
-  if (!document) throw errors.notFound('There is no such path.');
+  if (!document) throw errors.notFound('There is no such path. The API is below /v1, and /docs documents it.');
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, ['GET']);
   refuseConditions(request.headers, ['If-None-Match']);
   response.setHeader('Cache-Control', document.caching);
