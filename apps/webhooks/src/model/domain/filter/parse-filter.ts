@@ -122,7 +122,7 @@ class FilterParser {
     const numbers = values.filter((value) => typeof value === 'number');
     this.conditions += values.length - 1;
     const areOfOneType = values.length > 0 && (texts.length === values.length || numbers.length === values.length);
-    if (areOfOneType) return { type: 'anything-but', values: new Set([...texts.map(comparedForm), ...numbers]) };
+    if (areOfOneType) return { type: 'anything-but', values: new Set([...texts.map((text) => comparedForm(text)), ...numbers]) };
     return this.fault(pointer, 'Must be a string, a number, a list of either, or {"prefix": …}.');
   }
 
