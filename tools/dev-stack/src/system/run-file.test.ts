@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { identityOf } from '../processes/process-identity.ts';
-import { endOfLastRun, readRun, writeRun } from './run-file.ts';
+import { endOfLastRun, readRun, runWriter, writeRun } from './run-file.ts';
 
 let dataDir: string;
 
@@ -28,6 +28,28 @@ test('lists everything that runs, for its owner alone', async () => {
 
   expect(await readRun(dataDir)).toMatchObject({ pid: process.pid, baseUrl: 'http://localhost:8080', processes: [orders] });
   expect((await stat(join(dataDir, 'run.json'))).mode & 0o777).toBe(0o600);
+});
+
+test('the list of processes that came back last stays, however long the one before takes to write', async () => {
+  const lists = [Array.from({ length: 2_000 }, () => orders), [orders]];
+  const write = runWriter(dataDir, 'http://localhost:8080', () => lists.shift() ?? []);
+
+  await Promise.all([write(), write()]);
+
+  expect((await readRun(dataDir))?.processes).toHaveLength(1);
+});
+
+test('a list that could not be written keeps no later one from it', async () => {
+  let isGone = true;
+  const write = runWriter(dataDir, 'http://localhost:8080', () => {
+    if (isGone) throw new Error('no list');
+    return [orders];
+  });
+
+  await expect(write()).rejects.toThrow('no list');
+  isGone = false;
+  await write();
+  expect((await readRun(dataDir))?.processes).toHaveLength(1);
 });
 
 test('of a supervisor that is gone counts as none', async () => {

@@ -70,6 +70,20 @@ export async function writeRun(dataDir: string, baseUrl: string, processes: read
   await writePrivateFile(fileIn(dataDir), { ...self, baseUrl, processes: identified });
 }
 
+/**
+ * Writes of one run, one after the other: of processes that are back at about the same time each has its list written, and the last
+ * list is the one that stays.
+ *
+ * @param processes as they are when they are written.
+ */
+export function runWriter(dataDir: string, baseUrl: string, processes: () => readonly RunningProcess[]): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => {
+    last = last.catch(() => undefined).then(() => writeRun(dataDir, baseUrl, processes()));
+    return last;
+  };
+}
+
 export async function removeRun(dataDir: string): Promise<void> {
   await rm(fileIn(dataDir), { force: true });
 }

@@ -9,7 +9,7 @@ import { type Accounts, type ApiClient, ensureAccounts, makeApiClient, ownerSign
 import { COMPILE_CACHE } from './data-folder.ts';
 import { holdDataFolder } from './hold-data-folder.ts';
 import { type MayMigrate, migrateStores } from './migrate-stores.ts';
-import { type RunningProcess, writeRun } from './run-file.ts';
+import { type RunningProcess, runWriter } from './run-file.ts';
 import { loadSecrets } from './secrets.ts';
 import type { SystemSettings } from './service-environment.ts';
 import { type Entrance, findEntrance, planServices, type Scale } from './services.ts';
@@ -82,13 +82,20 @@ async function startParts(options: Settled, parts: Stoppable[]): Promise<Omit<Ru
   const baseUrl = addressOf(entrance);
   const sources: Array<() => readonly RunningProcess[]> = [];
   const processes = (): RunningProcess[] => sources.flatMap((source) => source());
-  const onRestart = (): Promise<void> => writeRun(dataDir, baseUrl, processes());
+  const writeList = runWriter(dataDir, baseUrl, processes);
 
   // A bundle of the gateway has its own.
   const building = bundlesDir === undefined ? buildConsole(progress) : undefined;
   // It is awaited when the engines run; if they do not start, their failure is told.
   building?.catch(() => undefined);
-  const engines = await startEngines({ dataDir: join(dataDir, 'engines'), env, progress, prepares: 'after', onRestart, signal });
+  const engines = await startEngines({
+    dataDir: join(dataDir, 'engines'),
+    env,
+    progress,
+    prepares: 'after',
+    onRestart: writeList,
+    signal,
+  });
   parts.push(engines);
   sources.push(() => engines.describe().map(engineProcess));
 
@@ -96,10 +103,10 @@ async function startParts(options: Settled, parts: Stoppable[]): Promise<Omit<Ru
   await migrateStores({ mongodbUrl: engines.mongodbUrl, namespace, workspaceOf, mayMigrate, progress, signal });
   const settings = { ...(await settle(options, engines, entrance)), consoleDir: await building };
   const logDir = join(dataDir, 'logs');
-  const services = await startServices({ settings, bundlesDir, workspaceOf, logDir, progress, onRestart, signal });
+  const services = await startServices({ settings, bundlesDir, workspaceOf, logDir, progress, onRestart: writeList, signal });
   parts.push(services);
   sources.push(() => services.processes());
-  await writeRun(dataDir, baseUrl, processes());
+  await writeList();
 
   const proved = await prove(options, settings, baseUrl);
   engines
