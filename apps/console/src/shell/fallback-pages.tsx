@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { strings } from '../strings.ts';
-import { NotForRole } from './not-for-role.ts';
 
 const { shell: words } = strings;
+
+/** Thrown for a page that the role of the member does not include. */
+export class NotForRole extends Error {}
 
 /** Stands for an address without a page. */
 export function NotFoundPage(): ReactNode {

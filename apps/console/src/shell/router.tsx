@@ -11,8 +11,7 @@ import {
 import { ApiProblem } from '../api/problem.ts';
 import { sessionQuery } from '../api/session.ts';
 import type { Permission } from '../api/types.ts';
-import { FailedPage, NotFoundPage } from './fallback-pages.tsx';
-import { NotForRole } from './not-for-role.ts';
+import { FailedPage, NotFoundPage, NotForRole } from './fallback-pages.tsx';
 import { PAGES } from './pages.ts';
 import { Shell } from './shell.tsx';
 

@@ -1,6 +1,6 @@
-import { MAX_IMPORT_BYTES } from '../../api/contracts/constants.ts';
 import { UnreadableFile } from '@fulfilment/contracts/import-files';
 import { type DragEvent, type ReactNode, useState } from 'react';
+import { MAX_IMPORT_BYTES } from '../../api/contracts/constants.ts';
 import { ApiProblem, ConnectionLost } from '../../api/problem.ts';
 import { Button } from '../../parts/button.tsx';
 import { CodeBlock } from '../../parts/copy.tsx';

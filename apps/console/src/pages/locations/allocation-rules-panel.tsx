@@ -1,6 +1,6 @@
-import { ALLOCATION_STRATEGIES, SPLITS } from '../../api/contracts/constants.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { ALLOCATION_STRATEGIES, SPLITS } from '../../api/contracts/constants.ts';
 import { call, reading } from '../../api/call.ts';
 import { operations } from '../../api/operations.ts';
 import { useSeenVersion } from '../../api/seen-version.ts';

@@ -1,5 +1,5 @@
-import { LOCATION_USES } from '../../api/contracts/constants.ts';
 import { type ReactNode, useState } from 'react';
+import { LOCATION_USES } from '../../api/contracts/constants.ts';
 import { operations } from '../../api/operations.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import type { LocationRecord } from '../../api/types.ts';

@@ -1,5 +1,5 @@
-import { LOCATION_TYPES } from '../../api/contracts/constants.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { LOCATION_TYPES } from '../../api/contracts/constants.ts';
 import { below, reading } from '../../api/call.ts';
 import { type NamedCall, useNamedCall } from '../../api/named-call.ts';
 import { operations } from '../../api/operations.ts';

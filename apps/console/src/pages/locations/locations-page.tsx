@@ -1,8 +1,8 @@
 import '../../styles/operations.css';
 import './locations.css';
-import { LOCATION_TYPES } from '../../api/contracts/constants.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { LOCATION_TYPES } from '../../api/contracts/constants.ts';
 import { operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { LocationRecord } from '../../api/types.ts';

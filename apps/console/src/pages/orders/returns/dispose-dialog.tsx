@@ -1,6 +1,6 @@
 import type { DisposeReturnBody } from '@fulfilment/contracts';
-import { DISPOSITIONS, KEPT_DISPOSITIONS } from '../../../api/contracts/constants.ts';
 import { type ReactNode, useId, useState } from 'react';
+import { DISPOSITIONS, KEPT_DISPOSITIONS } from '../../../api/contracts/constants.ts';
 import { operations } from '../../../api/operations.ts';
 import { oneOf } from '../../../parts/address-values.ts';
 import { Dialog } from '../../../parts/dialog.tsx';

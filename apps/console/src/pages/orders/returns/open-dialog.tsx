@@ -1,7 +1,7 @@
-import { UNLINKED_REASON } from '../../../api/contracts/constants.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { UNLINKED_REASON } from '../../../api/contracts/constants.ts';
 import { useNamedCall } from '../../../api/named-call.ts';
 import { operations } from '../../../api/operations.ts';
 import { useEnvironment } from '../../../api/session.ts';

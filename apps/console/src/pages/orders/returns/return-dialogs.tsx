@@ -1,6 +1,6 @@
 import type { ReceiveReturnBody } from '@fulfilment/contracts';
-import { DISPOSITIONS } from '../../../api/contracts/constants.ts';
 import type { ReactNode } from 'react';
+import { DISPOSITIONS } from '../../../api/contracts/constants.ts';
 import { operations } from '../../../api/operations.ts';
 import type { ReturnRecord } from '../../../api/types.ts';
 import { oneOf } from '../../../parts/address-values.ts';

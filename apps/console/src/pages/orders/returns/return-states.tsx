@@ -1,6 +1,6 @@
-import { DISPOSITIONS } from '../../../api/contracts/constants.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { DISPOSITIONS } from '../../../api/contracts/constants.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import type { OrderRecord, ReturnRecord } from '../../../api/types.ts';
 import { STATES } from '../../../parts/states/states.ts';

@@ -1,6 +1,6 @@
-import { DELIVERED_TYPES, DELIVERY_STATUSES } from '../../../api/contracts/constants.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { DELIVERED_TYPES, DELIVERY_STATUSES } from '../../../api/contracts/constants.ts';
 import { call, reading } from '../../../api/call.ts';
 import { followEvents, type StreamState } from '../../../api/event-stream.ts';
 import { accountOperations } from '../../../api/operations.ts';

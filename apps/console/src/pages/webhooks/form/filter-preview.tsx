@@ -1,7 +1,7 @@
 import type { SubscribableType } from '@fulfilment/contracts';
-import { SUBSCRIBABLE_TYPES } from '../../../api/contracts/constants.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { SUBSCRIBABLE_TYPES } from '../../../api/contracts/constants.ts';
 import { call } from '../../../api/call.ts';
 import { accountOperations, operations } from '../../../api/operations.ts';
 import { useEnvironment } from '../../../api/session.ts';

@@ -1,8 +1,8 @@
 import '../../../../styles/operations.css';
 import './receiving.css';
-import { DISPOSITIONS } from '../../../../api/contracts/constants.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { DISPOSITIONS } from '../../../../api/contracts/constants.ts';
 import { useEnvironment } from '../../../../api/session.ts';
 import { Button } from '../../../../parts/button.tsx';
 import { LocationField } from '../../../../parts/fields/location-field.tsx';
