@@ -277,6 +277,7 @@ async function readLeaders(admin: Admin, names: readonly string[]): Promise<Read
   );
 }
 
+/** The positions of all partitions that have a leader; of others it is not known. */
 async function readPositions(
   admin: Admin,
   { group, topics, names }: { group: string; topics: readonly string[]; names: PrefixedNames },
@@ -287,17 +288,16 @@ async function readPositions(
       partitions.map(({ partition, offset }) => [`${topic}/${partition}`, BigInt(offset)] as const),
     ),
   );
-  const leaders = await readLeaders(admin, topics.map(names.onBroker));
   const positions = await Promise.all(
     topics.map(async (topic) => {
       const onBroker = names.onBroker(topic);
-      const isLed = (partition: number): boolean => (leaders.get(onBroker)?.[partition] ?? -1) >= 0;
       const ends = await admin.fetchTopicOffsets(onBroker);
       return ends
-        .filter(({ partition }) => isLed(partition))
+        .map(({ partition, low, high }) => ({ partition, low: BigInt(low), high: BigInt(high) }))
+        .filter(({ low, high }) => low >= 0n && high >= 0n)
         .map(({ partition, low, high }) => {
           const offset = committed.get(`${onBroker}/${partition}`) ?? -1n;
-          return { topic, partition, committed: offset < 0n ? undefined : offset, low: BigInt(low), high: BigInt(high) };
+          return { topic, partition, committed: offset < 0n ? undefined : offset, low, high };
         });
     }),
   );

@@ -140,8 +140,8 @@ let repaired = false;
  * One partition with an error makes the answer to a Metadata or Produce request fail for all of its partitions: the error of a
  * partition stays in the answer instead, and of one without a leader that is below 0.
  *
- * A partition without a leader makes a request for the offsets of its topic fail, and with it a consumer that joins: it is answered
- * with 0, which is not relied on, because consumptions seek, and positions are read of partitions with a leader only.
+ * A partition without a leader makes a request for the offsets of its topic fail, and with it a consumer that joins: the cluster is
+ * asked for its leader once more, and without one it has {@link NO_OFFSET}.
  *
  * A fetch asks for partitions in the same order each time, and the broker gives a record batch that is larger than the share of its
  * partition only to the first that has records (KIP-74): those behind it would wait for as long as it has some.
@@ -165,23 +165,30 @@ export function repairKafkaJs(): void {
   Cluster.prototype.fetchTopicsOffset = ofLeaders(Cluster.prototype.fetchTopicsOffset);
 }
 
+/** The begin and the end of a partition that has no leader; also KafkaJS's own word for an offset that is not known. */
+const NO_OFFSET = '-1';
+
 type FetchOffsets = typeof Cluster.prototype.fetchTopicsOffset;
 
 function ofLeaders(fetch: FetchOffsets): FetchOffsets {
   return async function fetchOfLeaders(topics) {
-    const asked = topics.map((each) => {
-      const ids = each.partitions.map(({ partition }) => partition);
-      const without = new Set(this.findLeaderForPartitions(each.topic, ids)['-1']);
-      return { ...each, without, partitions: each.partitions.filter(({ partition }) => !without.has(partition)) };
-    });
-    if (asked.every(({ without }) => without.size === 0)) return fetch.call(this, topics);
+    const byLeader = () =>
+      topics.map((each) => {
+        const ids = each.partitions.map(({ partition }) => partition);
+        const without = new Set(this.findLeaderForPartitions(each.topic, ids)['-1']);
+        return { ...each, without, partitions: each.partitions.filter(({ partition }) => !without.has(partition)) };
+      });
+    if (byLeader().every(({ without }) => without.size === 0)) return fetch.call(this, topics);
+    // A broker that has just started names leaders late, and KafkaJS would keep what it said for minutes.
+    await this.refreshMetadata();
+    const asked = byLeader();
     const answered = await fetch.call(
       this,
       asked.filter(({ partitions }) => partitions.length > 0),
     );
     return asked.map(({ topic, without }) => {
       const known = answered.find((answer) => answer.topic === topic)?.partitions ?? [];
-      return { topic, partitions: [...known, ...Array.from(without, (partition) => ({ partition, offset: '0' }))] };
+      return { topic, partitions: [...known, ...Array.from(without, (partition) => ({ partition, offset: NO_OFFSET }))] };
     });
   };
 }

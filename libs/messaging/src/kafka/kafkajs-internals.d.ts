@@ -94,6 +94,7 @@ declare module 'kafkajs/src/cluster/index.js' {
   interface Cluster {
     /** @returns the partitions by the id of their leader; -1 for those without one. */
     findLeaderForPartitions(topic: string, partitions: readonly number[]): Readonly<Record<string, readonly number[]>>;
+    refreshMetadata(): Promise<void>;
     fetchTopicsOffset: (this: Cluster, topics: readonly OffsetsAsked[]) => Promise<OffsetsAnswered[]>;
   }
   const Cluster: { readonly prototype: Cluster };

@@ -1,7 +1,8 @@
 import { silentLogger } from '@fulfilment/observability';
 import { eventually, uniqueName } from '@fulfilment/testing';
 import { Kafka, logLevel } from 'kafkajs';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import Cluster from 'kafkajs/src/cluster/index.js';
+import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { Consumption, EventLog, LostRecords, OutgoingRecord } from '../port.ts';
 import { openKafkaLog } from './kafka-event-log.ts';
 
@@ -88,4 +89,24 @@ test('a group that is new has lost nothing, wherever the topic begins', async ()
 
   await eventually(() => expect(first.values.length).toBeGreaterThan(0), PATIENCE);
   expect(first.lost).toEqual([]);
+});
+
+test('while it is not known who leads its partition, a consumer neither begins nor takes its records for lost', async () => {
+  await log.append(numbered(0, 5));
+  const before = await read();
+  await eventually(() => expect(before.values).toHaveLength(5), PATIENCE);
+  await before.consumption.stop();
+  // As of a broker that has just been started, to whoever does not ask again.
+  const leaders = vi
+    .spyOn(Cluster.prototype, 'findLeaderForPartitions')
+    .mockImplementation((_, partitions) => ({ '-1': partitions }));
+  onTestFinished(() => leaders.mockRestore());
+
+  const after = await read();
+  await eventually(() => expect(leaders).toHaveBeenCalled(), PATIENCE);
+  leaders.mockRestore();
+  await log.append(numbered(5, 1));
+
+  await eventually(() => expect(after.values).toEqual(['5']), PATIENCE);
+  expect(after.lost).toEqual([]);
 });

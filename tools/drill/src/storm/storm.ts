@@ -43,6 +43,7 @@ const SERVED_MS = 35_000;
 const AIM_MS = 5_000;
 const REST_MS = 1_500;
 const PATIENCE_MS = 120_000;
+const LOST = /^fulfilment_consumer_lost_records_total\{.*\} [1-9]/;
 
 /** One fault, and the milliseconds from its end until each tenant created an order, the loaded one first. */
 export interface Weathered {
@@ -112,7 +113,18 @@ export async function weather(
   }
   const violations = (await Promise.all(tenants.map(violationsOf))).flat();
   await system.verify();
+  violations.push(...(await takenForLost(system)));
   return { weathered, requests: tenants.reduce((sum, { answered }) => sum + answered(), 0), violations };
+}
+
+/** Records that a process has taken for lost since it was started: a storm deletes none. */
+async function takenForLost(system: DrilledSystem): Promise<string[]> {
+  const services = system.processes().filter(({ kind, internalPort }) => kind === 'service' && internalPort !== undefined);
+  const found = services.map(async ({ name, internalPort }) => {
+    const metrics = await (await fetch(`http://127.0.0.1:${internalPort}/metrics`)).text();
+    return metrics.split('\n').flatMap((line) => (LOST.test(line) ? [`${name}: ${line}`] : []));
+  });
+  return (await Promise.all(found)).flat();
 }
 
 async function openShop(system: DrilledSystem, work: Parameters<typeof startShoppers>[2]): Promise<Shoppers> {
