@@ -646,7 +646,7 @@ class Inventory:
     ) -> Pages[S.Sku]:
         """List SKUs with their current quantities.
 
-        Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined.
+        Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined. With `sold_out`, and where other filters leave many SKUs each and few together, a page looks through 1,000 SKUs and may have fewer than `limit`, or none, while `has_more` is true.
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
@@ -936,7 +936,7 @@ class AsyncInventory:
     ) -> AsyncPages[S.Sku]:
         """List SKUs with their current quantities.
 
-        Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined.
+        Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined. With `sold_out`, and where other filters leave many SKUs each and few together, a page looks through 1,000 SKUs and may have fewer than `limit`, or none, while `has_more` is true.
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
@@ -1601,7 +1601,7 @@ class Orders:
     ) -> Pages[S.Order]:
         """List orders, filtered by status.
 
-        Newest first, or by `updated_at`. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+        Newest first, or by `updated_at`. Filters can be combined; where they leave many orders each and few together, a page looks through 1,000 and may have fewer than `limit`, or none, while `has_more` is true. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
@@ -2055,7 +2055,7 @@ class AsyncOrders:
     ) -> AsyncPages[S.Order]:
         """List orders, filtered by status.
 
-        Newest first, or by `updated_at`. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+        Newest first, or by `updated_at`. Filters can be combined; where they leave many orders each and few together, a page looks through 1,000 and may have fewer than `limit`, or none, while `has_more` is true. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
@@ -2500,7 +2500,7 @@ class Reservations:
     ) -> Pages[S.Reservation]:
         """List reservations, filtered by status, SKU, warehouse or external id.
 
-        Newest first. Filters can be combined. Reservations that ended more than 30 days ago are gone.
+        Newest first. Filters can be combined; where they leave many reservations each and few together, a page looks through 1,000 and may have fewer than `limit`, or none, while `has_more` is true. Reservations that ended more than 30 days ago are gone.
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
@@ -2615,7 +2615,7 @@ class AsyncReservations:
     ) -> AsyncPages[S.Reservation]:
         """List reservations, filtered by status, SKU, warehouse or external id.
 
-        Newest first. Filters can be combined. Reservations that ended more than 30 days ago are gone.
+        Newest first. Filters can be combined; where they leave many reservations each and few together, a page looks through 1,000 and may have fewer than `limit`, or none, while `has_more` is true. Reservations that ended more than 30 days ago are gone.
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
