@@ -100,7 +100,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   service.own(sweepLedger(service));
   service.own(sweepUnannounced(service, new UnannouncedLocations(mongo.db, transact)));
   const operator = [
-    ...skuOperatorRoutes(skus),
+    ...skuOperatorRoutes(skus, locations),
     ...allocationOperatorRoutes(
       new AllocationOperator(mongo.db, { transact, messageOf: allocationMessage, sources: remembered.sources.of }),
     ),

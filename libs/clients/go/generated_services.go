@@ -734,7 +734,7 @@ func (s *LocationsService) List(ctx context.Context, query ListLocationsQuery, o
 //
 // Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrLocationExists, ErrLocationArchived, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrStorageLimitReached, ErrIdempotencyInProgress, ErrLocationExists, ErrLocationArchived, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
 func (s *LocationsService) Create(ctx context.Context, body LocationCreate, options ...CallOption) (*Location, error) {
 	return send[Location](ctx, s.api, opCreateLocation, given{body: body}, options)
 }
@@ -756,7 +756,7 @@ func (s *LocationsService) Get(ctx context.Context, id string, options ...CallOp
 //
 // Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrLocationExists, ErrLocationArchived, ErrDefaultWarehouse, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrStorageLimitReached, ErrNotFound, ErrIdempotencyInProgress, ErrLocationExists, ErrLocationArchived, ErrDefaultWarehouse, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *LocationsService) Update(ctx context.Context, id string, body LocationUpdate, options ...CallOption) (*Location, error) {
 	return send[Location](ctx, s.api, opUpdateLocation, given{path: []string{id}, body: body}, options)
 }

@@ -39,6 +39,7 @@ export function makeLocationStore(db: Db, cursors: Cursors, transact: OutboxTran
         if (folded.has(shownPath(path).toLowerCase())) alike.push(shownPath(path));
       return alike;
     },
+    countWarehouses: (tenant) => countWarehouses(db, tenant),
     list: async (tenant, filter, { limit, cursor, sort }) => {
       const { types, within, ...others } = filter;
       const shown = { ...others, type: scopeOf(types), within: within?.id };
@@ -162,6 +163,13 @@ function wordNarrowings(tenant: string, { filter, sort }: LocationList): Narrowi
   }));
 }
 
+/** Counts active ones in the index of lists, which has all that is asked. */
+function countWarehouses(db: Db, tenant: string, session?: ClientSession): Promise<number> {
+  const active = { tenant, status: 'active', type: 'warehouse' } as const;
+  const options = { hint: LOCATION_LIST_INDEXES.all.created_at, ...(session && { session }) };
+  return db.collection<LocationDocument>(LOCATIONS).countDocuments(active, options);
+}
+
 /** @returns false while code of a release runs that knows only sellable locations. */
 export type AdmitUnsellable = (session: ClientSession) => Promise<boolean>;
 
@@ -209,6 +217,7 @@ function beginTransaction(
       const { _id, announced: _announced, relied_on: _kept, ...facts } = toLocationDocument(tenant, location);
       await locations.updateOne({ _id }, { $set: facts }, { session });
     },
+    countWarehouses: () => countWarehouses(db, tenant, session),
     hasMoreBelow: async ({ id }, many) => {
       // It counts itself too.
       const limit = many + 2;

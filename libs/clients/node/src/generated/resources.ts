@@ -542,7 +542,7 @@ export class Locations {
    *
    * Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   * @throws ApiError `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
    */
   create(body: S.LocationCreate, options: CallOptions & Idempotent = {}): Promise<S.Location> {
     return this.#api.send(OPERATIONS.createLocation, { body }, options);
@@ -568,7 +568,7 @@ export class Locations {
    *
    * Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `storage_limit_reached`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   update(id: string, body: S.LocationUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Location> {
     return this.#api.send(OPERATIONS.updateLocation, { path: [id], body }, options);

@@ -2188,7 +2188,7 @@ export interface ProblemItem {
   minimum?: number | undefined;
   /** Highest allowed number of units; of records, for `storage_limit_reached`. */
   maximum?: number | undefined;
-  /** `storage_limit_reached`: kind of the records, `skus`, `open_orders` or `webhook_endpoints`. */
+  /** `storage_limit_reached`: kind of the records, `skus`, `open_orders`, `webhook_endpoints` or `warehouses`. */
   stored?: string | undefined;
   /** `storage_limit_reached`: number of the records. */
   used?: number | undefined;
@@ -3670,6 +3670,8 @@ export interface InventoryOverview {
   sold_out: number;
   /** SKUs that are stored, archived ones included. */
   storage: StorageUse;
+  /** Active warehouses. */
+  warehouses: StorageUse;
   /** Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer. */
   as_of: string;
 }

@@ -2410,7 +2410,7 @@ class ProblemItem(TypedDict):
     maximum: NotRequired[int]
     """Highest allowed number of units; of records, for `storage_limit_reached`."""
     stored: NotRequired[str]
-    """`storage_limit_reached`: kind of the records, `skus`, `open_orders` or `webhook_endpoints`."""
+    """`storage_limit_reached`: kind of the records, `skus`, `open_orders`, `webhook_endpoints` or `warehouses`."""
     used: NotRequired[int]
     """`storage_limit_reached`: number of the records."""
     reservation_id: NotRequired[str]
@@ -4049,6 +4049,8 @@ class InventoryOverview(TypedDict):
     """SKUs of which no unit is available."""
     storage: StorageUse
     """SKUs that are stored, archived ones included."""
+    warehouses: StorageUse
+    """Active warehouses."""
     as_of: str
     """Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer."""
 
