@@ -3,6 +3,7 @@ import {
   type MemberRole,
   memberRecord,
   memberWithToken,
+  inventoryOverview,
   ordersOverview,
   SESSION_COOKIE,
   sessionRecord,
@@ -233,6 +234,18 @@ test('what an account may store is bounded by its plan; the operator sees what i
   await eventually(async () => (await subscribe()).problem('storage_limit_reached'));
   await bound('--webhook-endpoints', 'plan');
   await eventually(async () => expect((await subscribe()).status).toBe(201));
+  expect((await bound('--warehouses', '0')).printed).toMatch(/^warehouses +sandbox +1 +0 +the operator$/m);
+  const sent: number[] = [];
+  const addWarehouse = async () => {
+    const reply = await system.call('POST', '/locations', { key, body: { type: 'warehouse', code: `W${sent.length}` } });
+    sent.push(reply.status);
+    return reply;
+  };
+  await eventually(async () => (await addWarehouse()).problem('storage_limit_reached'));
+  await bound('--warehouses', 'plan');
+  await eventually(async () => expect((await addWarehouse()).status).toBe(201));
+  const { warehouses } = (await system.callAccount('GET', '/overview/inventory', { key })).as(200, inventoryOverview);
+  expect(warehouses).toEqual({ used: 1 + sent.filter((status) => status === 201).length, limit: 100 });
   expect(await bound('--skus', 'many')).toMatchObject({ code: 2 });
 });
 

@@ -82,6 +82,7 @@ interface StorageOptions {
   readonly skus?: Bound;
   readonly openOrders?: Bound;
   readonly webhookEndpoints?: Bound;
+  readonly warehouses?: Bound;
 }
 
 const boundOption = (name: string, what: string) =>
@@ -110,11 +111,17 @@ const addStorageVerbs = (noun: Command, perform: Perform): void => {
     .addOption(boundOption('skus', 'SKUs, archived ones included,'))
     .addOption(boundOption('open-orders', 'open orders'))
     .addOption(boundOption('webhook-endpoints', 'webhook endpoints, 200 at the most,'))
+    .addOption(boundOption('warehouses', 'active warehouses, 500 at the most,'))
     .action((options: StorageOptions) =>
       perform(async ({ client, account }) => {
         const params = { id: account(options.account) };
-        const { skus, openOrders, webhookEndpoints } = options;
-        const body = { skus: sentOf(skus), open_orders: sentOf(openOrders), webhook_endpoints: sentOf(webhookEndpoints) };
+        const { skus, openOrders, webhookEndpoints, warehouses } = options;
+        const body = {
+          skus: sentOf(skus),
+          open_orders: sentOf(openOrders),
+          webhook_endpoints: sentOf(webhookEndpoints),
+          warehouses: sentOf(warehouses),
+        };
         return storageFacts(client, await client.call(operator.setStorage, { params, body }));
       }, options),
     );
@@ -199,7 +206,7 @@ export const ACCOUNT_MANUALS: Manuals = {
       { why: 'More SKUs for one customer', line: 'account set-storage --account "$ACCOUNT_ID" --skus 500000' },
       {
         why: 'Back to the limits of the plan',
-        line: 'account set-storage --account "$ACCOUNT_ID" --skus plan --open-orders plan --webhook-endpoints plan',
+        line: 'account set-storage --account "$ACCOUNT_ID" --skus plan --open-orders plan --webhook-endpoints plan --warehouses plan',
       },
     ],
   },

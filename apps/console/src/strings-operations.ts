@@ -345,7 +345,7 @@ export const dailyWork = catalogue('dailyWork', {
     consistent: 'Consistent',
     differing: message('{count, plural, one {# difference} other {# differences}}', 'count: number'),
     storage: 'Storage',
-    stored: { skus: 'SKUs, archived ones included', orders: 'Open orders', endpoints: 'Webhook endpoints' },
+    stored: { skus: 'SKUs, also archived', warehouses: 'Warehouses', orders: 'Open orders', endpoints: 'Webhook endpoints' },
     usedOf: message('{used, number} of {limit, number}', 'used: number', 'limit: number'),
     nearLimit: 'Nine tenths of a limit are used. New records are refused at the limit: ask the operator for more.',
     compared: message('{skus, number} SKUs and {movements, number} movements compared', 'skus: number', 'movements: number'),

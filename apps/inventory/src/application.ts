@@ -192,7 +192,7 @@ export function makeApplication(parts: ApplicationParts): Application {
       getSku: makeGetSku(skus, shownLocations),
       getSkuByBarcode: makeGetSkuByBarcode(skus, shownLocations),
       listMovements: makeListMovements(skus, parts.movements, locations, shownLocations),
-      getInventoryOverview: makeGetInventoryOverview(skus, parts.storedSkus, now),
+      getInventoryOverview: makeGetInventoryOverview(skus, locations, parts.storedSkus, now),
       exportSkus: makeExportSkus(skus, shownLocations),
       getReservation: makeGetReservation(reservations),
       listReservations: makeListReservations(reservations, locations),

@@ -1,7 +1,7 @@
 import { CONSUMER_GROUPS } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
 import { makeAnswerOnce, makeReceipts } from '@fulfilment/idempotency';
-import { type Progress, Steps, StoredCounts, type Stoppable, systemClock as now, tenantKey } from '@fulfilment/kernel';
+import { OwedLines, type Progress, Steps, StoredCounts, type Stoppable, systemClock as now, tenantKey } from '@fulfilment/kernel';
 import { admitFrom, Lane, makeCursors, type Mongo, Sweeper } from '@fulfilment/mongo';
 import { withBlocks } from '@fulfilment/messaging';
 import type { ClientSession } from 'mongodb';
@@ -100,7 +100,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   service.own(sweepLedger(service));
   service.own(sweepUnannounced(service, new UnannouncedLocations(mongo.db, transact)));
   const operator = [
-    ...skuOperatorRoutes(skus),
+    ...skuOperatorRoutes(skus, locations),
     ...allocationOperatorRoutes(
       new AllocationOperator(mongo.db, { transact, messageOf: allocationMessage, sources: remembered.sources.of }),
     ),
@@ -117,6 +117,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
       ...allocationRulesRoutes(application),
       ...reservationRoutes(application),
     ],
+    owed: new OwedLines(),
   });
 }
 

@@ -1,7 +1,7 @@
 import { CONSUMER_GROUPS } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
 import { type KeepReply, makeKeepReply, makeReceipts, type Receipts } from '@fulfilment/idempotency';
-import { Steps, systemClock, tenantKey } from '@fulfilment/kernel';
+import { OwedLines, Steps, systemClock, tenantKey } from '@fulfilment/kernel';
 import type { Relay } from '@fulfilment/messaging';
 import { admitFrom, makeCursors, Sweeper, transact } from '@fulfilment/mongo';
 import { LATENCY_BUCKETS, type Logger, type Metrics } from '@fulfilment/observability';
@@ -93,11 +93,17 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   service.own(sweepExpired(service, application.eraseExpired));
   service.own(sweepHolds(service, application.expireHolds));
 
+  const owed = new OwedLines();
   const report = reportOutcomes(metrics, logger, breaker);
   await service.consume({
     topics: CONSUMER_GROUPS.orders.topics,
     decode: decodeStockOutcome,
-    handle: async (batch, { signal }) => report(await application.takeOutcomes(batch.map(toReceivedOutcome), signal)),
+    handle: async (batch, { signal }) => {
+      // Before the requests that wait for them are answered, so that those pay for the other orders that they touched.
+      const outcomes = batch.map(toReceivedOutcome);
+      for (const { order, workedLines } of outcomes) owed.note(order.tenant, workedLines ?? 0);
+      report(await application.takeOutcomes(outcomes, signal));
+    },
   });
   return service.serve({
     routes: [
@@ -109,6 +115,7 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
       ...returnRoutes(application),
     ],
     keepReply: keepReplies(client, receipts),
+    owed,
   });
 }
 

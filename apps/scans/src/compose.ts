@@ -1,6 +1,6 @@
 import { CONSUMER_GROUPS } from '@fulfilment/contracts';
 import { makeReceipts } from '@fulfilment/idempotency';
-import { newId, parseTenantKey, Steps, systemClock } from '@fulfilment/kernel';
+import { newId, OwedLines, parseTenantKey, Steps, systemClock } from '@fulfilment/kernel';
 import { makeCursors, Sweeper } from '@fulfilment/mongo';
 import type { Metrics } from '@fulfilment/observability';
 import { openService, type RunningService, type Service } from '@fulfilment/service';
@@ -58,16 +58,20 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
   });
   const unanswered = new UnansweredMoves(db, { messagesOf, waitMs: settings.SCAN_RESEND_SECONDS * 1_000, now: systemClock });
   service.own(sweepMoves(service, { unanswered, waitSeconds: settings.SCAN_RESEND_SECONDS, wake: () => commands.doubt() }));
+  // Movements are posted after their scans were answered: the next write pays for the orders that they touched.
+  const owed = new OwedLines();
   await service.consume({
     topics: CONSUMER_GROUPS.scans.topics,
     decode: decodeFromInventory,
     handle: async (batch) => {
       const named = namesIn(batch);
       if (named.length > 0) await names.record(named);
-      await application.recordOutcomes(outcomesIn(batch));
+      const outcomes = outcomesIn(batch);
+      await application.recordOutcomes(outcomes);
+      for (const { tenant, workedLines } of outcomes) owed.note(tenant, workedLines ?? 0);
     },
   });
-  return service.serve({ routes: scanRoutes(application) });
+  return service.serve({ routes: scanRoutes(application), owed });
 }
 
 const MINUTE_MS = 60_000;

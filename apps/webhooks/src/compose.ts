@@ -1,7 +1,9 @@
+import { readRedisTls } from '@fulfilment/config';
 import { accountOperations, CONSUMER_GROUPS, pathOf } from '@fulfilment/contracts';
 import { type BoundRoute, oneAtATime } from '@fulfilment/http';
 import { Steps, systemClock, tenantKey } from '@fulfilment/kernel';
 import { dropIndex, Sweeper } from '@fulfilment/mongo';
+import { connectRedis, redisErrorLog } from '@fulfilment/redis';
 import { openService, type RunningService, type Service } from '@fulfilment/service';
 import { type Application, makeApplication } from './application.ts';
 import { openStore, type Store } from './compose-store.ts';
@@ -14,6 +16,7 @@ import { BodyMemory } from './dispatch/body-memory.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { FairSemaphore, MAX_IN_FLIGHT } from './dispatch/fair-semaphore.ts';
 import { HostLimiter } from './dispatch/host-limiter.ts';
+import { makeLeaseBlock } from './dispatch/tenant-rate-store.ts';
 import { endpointRoutes } from './endpoints/endpoint-routes.ts';
 import { operatorEndpointRoutes } from './endpoints/endpoint-operator-routes.ts';
 import { statsRoutes } from './endpoints/stats-routes.ts';
@@ -158,6 +161,9 @@ function sweepExpired(
   });
 }
 
+/** Milliseconds after which a process takes attempts of its share of a tenant's rate, where Redis does not answer. */
+const LEASE_TIMEOUT_MS = 100;
+
 function startDispatching(service: Service, settings: Config, { store, guard }: { store: Store; guard: Guard }): Dispatcher {
   const { logger, metrics, tracing, own, progress } = service;
   const networks = makeReceiverNetworks(guard.resolve);
@@ -180,6 +186,15 @@ function startDispatching(service: Service, settings: Config, { store, guard }: 
     now: systemClock,
     random: Math.random,
   });
+  const shared = own(
+    connectRedis({
+      url: settings.REDIS_URL,
+      tls: readRedisTls(settings),
+      prefix: settings.REDIS_PREFIX,
+      commandTimeoutMs: LEASE_TIMEOUT_MS,
+      onError: redisErrorLog(logger),
+    }),
+  );
   return own(
     new Dispatcher({
       leases: store.leases,
@@ -203,6 +218,7 @@ function startDispatching(service: Service, settings: Config, { store, guard }: 
             unprovenRate: settings.WEBHOOK_UNPROVEN_RATE,
           },
           networks.of,
+          makeLeaseBlock(shared, service.owner),
         ),
         logger,
       },

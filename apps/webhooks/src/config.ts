@@ -72,7 +72,7 @@ export const Env = z.object({
   WEBHOOK_TENANT_RATE: perHost(1, 100_000)
     .default(1_000)
     .describe(
-      "Attempts a second of one tenant at most, at all its endpoints, of one process; a second's worth may start at once.",
+      "Attempts a second of one tenant at most, at all its endpoints, of all processes together; a second's worth may start at once. While Redis is away, each process has its share.",
     ),
   WEBHOOK_UNPROVEN_RATE: perHost(1, 100_000)
     .default(50)

@@ -4578,7 +4578,7 @@ type ProblemItem struct {
 	// Highest allowed number of units; of records, for `storage_limit_reached`.
 	Maximum *int64 `json:"maximum,omitempty"`
 
-	// `storage_limit_reached`: kind of the records, `skus`, `open_orders` or `webhook_endpoints`.
+	// `storage_limit_reached`: kind of the records, `skus`, `open_orders`, `webhook_endpoints` or `warehouses`.
 	Stored *string `json:"stored,omitempty"`
 
 	// `storage_limit_reached`: number of the records.
@@ -7735,6 +7735,9 @@ type InventoryOverview struct {
 
 	// SKUs that are stored, archived ones included.
 	Storage StorageUse `json:"storage"`
+
+	// Active warehouses.
+	Warehouses StorageUse `json:"warehouses"`
 
 	// Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer.
 	AsOf time.Time `json:"as_of"`

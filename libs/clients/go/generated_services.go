@@ -337,7 +337,7 @@ type ListSKUsQuery struct {
 	// Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.
 	Location string
 
-	// Id or code of a warehouse: only SKUs with stock, their home or settings in it, each with the quantities, places, `safety_stock`, `reorder_point`, `low_stock` and `sold_out` of that warehouse alone, and the filters of these names judged by it. With `sold_out` a page reads up to 20 times `limit` SKUs, 1,000 at most, and may have fewer than `limit` while `has_more` is true. Not together with `location`. 400 if it does not exist.
+	// Id or code of a warehouse: only SKUs with stock, their home or settings in it, each with the quantities, places, `safety_stock`, `reorder_point`, `low_stock` and `sold_out` of that warehouse alone, and the filters of these names judged by it. Not together with `location`. 400 if it does not exist.
 	Warehouse string
 
 	// Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case and accents. Every word must match; there are at most 8.
@@ -492,7 +492,7 @@ type InventoryService struct{ api *transport }
 
 // List SKUs with their current quantities.
 //
-// Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined.
+// Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined. With `sold_out`, and where other filters leave many SKUs each and few together, a page looks through 1,000 SKUs and may have fewer than `limit`, or none, while `has_more` is true.
 //
 // In the rate limit a page counts as one request for every 256 KB or part of them.
 //
@@ -734,7 +734,7 @@ func (s *LocationsService) List(ctx context.Context, query ListLocationsQuery, o
 //
 // Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrLocationExists, ErrLocationArchived, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrStorageLimitReached, ErrIdempotencyInProgress, ErrLocationExists, ErrLocationArchived, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
 func (s *LocationsService) Create(ctx context.Context, body LocationCreate, options ...CallOption) (*Location, error) {
 	return send[Location](ctx, s.api, opCreateLocation, given{body: body}, options)
 }
@@ -756,7 +756,7 @@ func (s *LocationsService) Get(ctx context.Context, id string, options ...CallOp
 //
 // Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrLocationExists, ErrLocationArchived, ErrDefaultWarehouse, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrStorageLimitReached, ErrNotFound, ErrIdempotencyInProgress, ErrLocationExists, ErrLocationArchived, ErrDefaultWarehouse, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *LocationsService) Update(ctx context.Context, id string, body LocationUpdate, options ...CallOption) (*Location, error) {
 	return send[Location](ctx, s.api, opUpdateLocation, given{path: []string{id}, body: body}, options)
 }
@@ -1009,7 +1009,7 @@ type OrdersService struct{ api *transport }
 
 // List orders, filtered by status.
 //
-// Newest first, or by `updated_at`. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+// Newest first, or by `updated_at`. Filters can be combined; where they leave many orders each and few together, a page looks through 1,000 and may have fewer than `limit`, or none, while `has_more` is true. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
 //
 // In the rate limit a page counts as one request for every 256 KB or part of them.
 //
@@ -1263,7 +1263,7 @@ type ReservationsService struct{ api *transport }
 
 // List reservations, filtered by status, SKU, warehouse or external id.
 //
-// Newest first. Filters can be combined. Reservations that ended more than 30 days ago are gone.
+// Newest first. Filters can be combined; where they leave many reservations each and few together, a page looks through 1,000 and may have fewer than `limit`, or none, while `has_more` is true. Reservations that ended more than 30 days ago are gone.
 //
 // In the rate limit a page counts as one request for every 256 KB or part of them.
 //

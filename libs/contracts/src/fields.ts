@@ -308,7 +308,9 @@ export const listQuery = {
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({
     data: z.array(item).describe('The records of this page.'),
-    has_more: z.boolean().describe('Whether there is a further page.'),
+    has_more: z
+      .boolean()
+      .describe('Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true.'),
     next_cursor: z.string().nullable().describe('The `cursor` of the next page; null on the last.'),
   });
 

@@ -33,7 +33,7 @@ export const itemFacts = {
   stored: z
     .string()
     .optional()
-    .describe('`storage_limit_reached`: kind of the records, `skus`, `open_orders` or `webhook_endpoints`.'),
+    .describe('`storage_limit_reached`: kind of the records, `skus`, `open_orders`, `webhook_endpoints` or `warehouses`.'),
   used: z.int().optional().describe('`storage_limit_reached`: number of the records.'),
   reservation_id: z.string().optional().describe('Id of the reservation that the fault is about.'),
   status_of_reservation: z

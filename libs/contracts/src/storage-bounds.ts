@@ -4,6 +4,8 @@ import type { Plan } from './operator.ts';
 const bound = z.int().min(0).max(1_000_000_000);
 /** Each event is matched against every endpoint of its tenant, and delivered to as many. */
 const endpointsBound = z.int().min(0).max(200);
+/** An order, or a line of a quote, is decided on among all active warehouses of its tenant. */
+const warehousesBound = z.int().min(0).max(500);
 
 /** The most that an account may store in each of its environments, by kind. */
 export const storageBounds = z
@@ -11,6 +13,7 @@ export const storageBounds = z
     skus: bound.describe('SKUs, archived ones included.'),
     open_orders: bound.describe('Orders that are pending, created or packed.'),
     webhook_endpoints: endpointsBound.describe('Webhook endpoints, paused and disabled ones included.'),
+    warehouses: warehousesBound.describe('Active warehouses; archived ones do not count.'),
   })
   .meta({ id: 'StorageBounds' });
 /** The most records of each kind. */
@@ -18,8 +21,8 @@ export type StorageBounds = Readonly<z.output<typeof storageBounds>>;
 
 /** The bounds of a plan, unless the operator has set others for an account. */
 export const PLAN_BOUNDS: Readonly<Record<Plan, StorageBounds>> = {
-  enterprise: { skus: 2_000_000, open_orders: 1_000_000, webhook_endpoints: 50 },
-  evaluation: { skus: 200_000, open_orders: 100_000, webhook_endpoints: 50 },
+  enterprise: { skus: 2_000_000, open_orders: 1_000_000, webhook_endpoints: 50, warehouses: 100 },
+  evaluation: { skus: 200_000, open_orders: 100_000, webhook_endpoints: 50, warehouses: 100 },
 };
 
 /** The bounds of an account: what the operator set, else what its plan allows. */
@@ -51,6 +54,7 @@ export const setStorageBody = z.strictObject({
   skus: bound.nullable().optional(),
   open_orders: bound.nullable().optional(),
   webhook_endpoints: endpointsBound.nullable().optional(),
+  warehouses: warehousesBound.nullable().optional(),
 });
 /** Bounds to set. */
 export type SetStorageBody = Readonly<z.output<typeof setStorageBody>>;
@@ -74,5 +78,5 @@ export const storedRecords = z.strictObject({
         used: count.describe('Records that are stored.'),
       }),
     )
-    .describe('One entry for each environment.'),
+    .describe('One entry for each environment and kind.'),
 });

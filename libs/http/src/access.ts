@@ -95,7 +95,12 @@ function actingContext(
   const { acc, env, role, sub, max } = caller.claims;
   const { permission } = asked;
   if (permission !== null && !isLetIn(role, asked)) throw forbidden(permission);
-  const storage = max && { skus: max.skus, openOrders: max.open_orders, webhookEndpoints: max.webhook_endpoints };
+  const storage = max && {
+    skus: max.skus,
+    openOrders: max.open_orders,
+    webhookEndpoints: max.webhook_endpoints,
+    warehouses: max.warehouses,
+  };
   return { tenant: { accountId: acc, environment: env }, actor: sub, storage };
 }
 

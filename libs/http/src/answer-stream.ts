@@ -2,11 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { errors, type Medium, type UploadSpec } from '@fulfilment/contracts';
-import type { AppError } from '@fulfilment/kernel';
+import type { AppError, OwedLines } from '@fulfilment/kernel';
+import { NotedLines } from './noted-lines.ts';
 import type { Request, RequestHandler, Response } from 'express';
 import { contextFor, permissionsOf } from './access.ts';
 import { charsetOf, essenceOf, payloadTooLarge } from './read-body.ts';
-import { setReplyHeaders } from './reply-headers.ts';
+import { chargeWrite, setReplyHeaders } from './reply-headers.ts';
 import { refuseConditions, writeContext } from './request-context.ts';
 import type { DownloadRoute, Upload, UploadRoute } from './route.ts';
 
@@ -102,16 +103,23 @@ async function* textOf(
  * Turns a route with a streamed body into an Express handler. The body is not read yet: the fingerprint of an idempotency key is
  * that of the query.
  */
-export function answerUpload(route: UploadRoute): RequestHandler {
+export function answerUpload(route: UploadRoute, owed: OwedLines | undefined): RequestHandler {
   return async (request, response) => {
     // A caller without permission is refused before the body is read.
     const asked = contextFor(route, response);
     try {
       const upload = openUpload(request, route.upload);
       const context = writeContext(asked, route, request, null);
-      const reply = await route.run({ params: { ...request.params }, query: { ...request.query }, context }, upload);
+      const noted = new NotedLines(context.tenant, owed);
+      const asking = {
+        params: { ...request.params },
+        query: { ...request.query },
+        context: { ...context, noteLines: noted.note },
+      };
+      const reply = await noted.unlessItFails(route.run(asking, upload));
       response.status(reply.status);
       setReplyHeaders(response, reply);
+      await chargeWrite(response, { bytes: 0, lines: noted.all() });
       response.json(reply.body);
     } finally {
       await discardRest(request);

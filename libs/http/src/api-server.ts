@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { BYTES_PER_TOKEN, errors, EVENT_STREAM, NDJSON, READINESS_PATH } from '@fulfilment/contracts';
 import type { VerifyIdentity } from '@fulfilment/identity';
-import { type Answered, assertNever, type RequestContext, type Stoppable, tenantKey } from '@fulfilment/kernel';
+import { type Answered, assertNever, type OwedLines, type RequestContext, type Stoppable, tenantKey } from '@fulfilment/kernel';
+import { NotedLines } from './noted-lines.ts';
 import type { Logger, Metrics, Tracing } from '@fulfilment/observability';
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
@@ -38,6 +39,8 @@ export interface ApiOptions {
   readonly translate: (error: unknown) => unknown;
   /** Honours idempotency keys where use cases do not: it keeps replies. Without it no route may ask for that. */
   readonly keepReply?: KeepReply;
+  /** Lines of orders that writes pay for beside their own, and to which those of a write that fails are added. */
+  readonly owed?: OwedLines;
   /** False while requests of a method are refused with 503: the process is of an earlier release than its store. */
   readonly serves?: (method: string) => boolean;
 }
@@ -128,7 +131,7 @@ function apiApp(options: ApiOptions, state: State): Express {
   app.use('/account', cacheControl(NOT_STORED));
   app.use('/v1', withoutEnvironment);
   app.use(refusing(options.serves));
-  mountRoutes(app, options.routes, options.keepReply);
+  mountRoutes(app, options.routes, options);
   app.use(notFound);
   app.use(failures(options));
   return app;
@@ -200,9 +203,11 @@ const VERBS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as 
 /** Sorts what is said before what is a parameter: `/orders/batch` before `/orders/:id`. */
 const precedenceOf = (path: string): string => path.replaceAll(':', '\uFFFF');
 
+type MountOptions = Pick<ApiOptions, 'keepReply' | 'owed'>;
+
 /** Adds routes to an app, in whatever order they come, and 405 with `Allow` for the other methods of their paths. */
-export function mountRoutes(app: Express, routes: readonly BoundRoute[], keepReply?: KeepReply): void {
-  const parts = { turns: turnsOfPages(), keepReply };
+export function mountRoutes(app: Express, routes: readonly BoundRoute[], { keepReply, owed }: MountOptions = {}): void {
+  const parts = { turns: turnsOfPages(), keepReply, owed };
   const byPath = [...Map.groupBy(routes, (route) => route.path)];
   for (const [path, ofPath] of byPath.toSorted(([a], [b]) => (precedenceOf(a) < precedenceOf(b) ? -1 : 1))) {
     const target = app.route(path);
@@ -219,6 +224,7 @@ export function mountRoutes(app: Express, routes: readonly BoundRoute[], keepRep
 interface AnswerParts {
   readonly turns: Turns;
   readonly keepReply: KeepReply | undefined;
+  readonly owed: OwedLines | undefined;
 }
 
 function handlerOf(route: BoundRoute, parts: AnswerParts): RequestHandler {
@@ -228,7 +234,7 @@ function handlerOf(route: BoundRoute, parts: AnswerParts): RequestHandler {
     case 'download':
       return answerDownload(route);
     case 'upload':
-      return answerUpload(route);
+      return answerUpload(route, parts.owed);
     default:
       return assertNever(route);
   }
@@ -249,11 +255,11 @@ export function cacheControl(value: string): RequestHandler {
 }
 
 /** Turns a route of JSON for JSON into an Express handler. Express 5 passes a rejected promise to the error handler. */
-function answer(route: JsonRoute, { turns, keepReply }: AnswerParts): RequestHandler {
+function answer(route: JsonRoute, { turns, keepReply, owed }: AnswerParts): RequestHandler {
   return async (request, response) => {
     const asked = route.method === 'GET' ? readOnly(route, request, response) : await written(route, request, response);
     const gone = goneOf(route, response);
-    const give = () => giveAnswer(route, { request, response, gone, keepReply, ...asked });
+    const give = () => giveAnswer(route, { request, response, gone, keepReply, owed, ...asked });
     if (route.isList !== true) return void (await give());
     // Nothing is made for one that left while it waited.
     const inTurn = async (): Promise<number> => (gone.aborted ? 0 : give());
@@ -266,17 +272,20 @@ interface ToAnswer extends Asked {
   readonly response: Response;
   readonly gone: AbortSignal;
   readonly keepReply: KeepReply | undefined;
+  readonly owed: OwedLines | undefined;
 }
 
 /** @returns the bytes of the answer. */
-async function giveAnswer(route: JsonRoute, { request, response, gone, keepReply, body, context }: ToAnswer): Promise<number> {
+async function giveAnswer(route: JsonRoute, asked: ToAnswer): Promise<number> {
+  const { request, response, gone, keepReply, owed, body, context } = asked;
   const [params, query] = [{ ...request.params }, { ...request.query }];
   const header = (name: string) => request.get(name);
-  let noted = 0;
-  const noteLines = (lines: number): void => void (noted += lines);
+  const noted = new NotedLines(context.tenant, owed);
   const run = () =>
-    route.run({ params, query, body, context: { ...context, noteLines }, ...permissionsOf(response), header, gone });
-  const reply = route.idempotency === 'reply' && context.idempotency ? await keptReply(keepReply, context, run) : await run();
+    route.run({ params, query, body, context: { ...context, noteLines: noted.note }, ...permissionsOf(response), header, gone });
+  const reply = await noted.unlessItFails(
+    route.idempotency === 'reply' && context.idempotency ? keptReply(keepReply, context, run) : run(),
+  );
   setReplyHeaders(response, reply);
   if (reply.places) tellCost(response, route.cost, body, reply.places);
   linkNextPage(request, response, reply.body);
@@ -291,7 +300,7 @@ async function giveAnswer(route: JsonRoute, { request, response, gone, keepReply
   const text = JSON.stringify(reply.body);
   const bytes = Buffer.byteLength(text);
   if (isRead) await chargeRead(response, { bytes, examined: reply.examined, price: route.examinedPrice });
-  else await chargeWrite(response, { bytes, lines: (reply.lines ?? 0) + noted });
+  else await chargeWrite(response, { bytes, lines: (reply.lines ?? 0) + noted.all() });
   // As `response.json` does, which for a small answer takes several times as long.
   response.statusCode = reply.status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');

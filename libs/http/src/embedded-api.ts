@@ -45,7 +45,7 @@ export function embedApi({ routes, caching, ...options }: EmbeddedApiOptions): E
     next();
   }, cacheControl(caching));
   app.use(refusing(options.serves));
-  mountRoutes(app, routes, options.keepReply);
+  mountRoutes(app, routes, options);
   app.use(notFound, failures(options));
   return (request, response, about) => {
     known.set(request, about);

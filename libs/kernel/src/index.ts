@@ -26,6 +26,7 @@ export {
   unwatched,
   type WatchedPart,
 } from './progress-watch.ts';
+export { OwedLines } from './owed-lines.ts';
 export { Random } from './random.ts';
 export {
   isOwnTrace,

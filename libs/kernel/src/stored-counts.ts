@@ -6,6 +6,8 @@ export interface StorageLimits {
   readonly openOrders: number;
   /** Undefined behind a gateway of before there was a bound for them. */
   readonly webhookEndpoints?: number | undefined;
+  /** Active ones; undefined likewise. */
+  readonly warehouses?: number | undefined;
 }
 
 /** How records are counted. */

@@ -41,7 +41,7 @@ export {
   readPage,
   scopeOf,
 } from './page.ts';
-export { PageRows, type Picking } from './page-rows.ts';
+export { PageRows, type Picking, pickingBy, type Test } from './page-rows.ts';
 export {
   asUnavailable,
   isDuplicateKey,

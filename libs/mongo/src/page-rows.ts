@@ -13,6 +13,18 @@ export interface Picking<Row> {
   readonly among: number;
 }
 
+/** Rows that a page looks at where no index has all of its filter, at most. */
+const LOOKED_AT = 1_000;
+
+/** True of a row that is of one part of a filter; undefined where the filter lacks that part. */
+export type Test<Row> = ((row: Row) => boolean) | undefined;
+
+/** Takes the rows that every test is true of. Without any, all are taken and none counts as looked at. */
+export function pickingBy<Row>(tests: readonly Test<Row>[], among = LOOKED_AT): { readonly picking?: Picking<Row> } {
+  const asked = tests.filter((test) => test !== undefined);
+  return asked.length === 0 ? {} : { picking: { picks: (row) => asked.every((isOf) => isOf(row)), among } };
+}
+
 /** Bytes of rows as JSON that a page looks at, about, where it picks some of them. */
 const MAX_LOOKED_BYTES = 16_000_000;
 

@@ -7,7 +7,7 @@ import {
   readRedisTls,
   type RedisTlsSettings,
 } from '@fulfilment/config';
-import { type BoundRoute, type Check, type KeepReply, startApi, startInternal } from '@fulfilment/http';
+import { type ApiOptions, type BoundRoute, type Check, startApi, startInternal } from '@fulfilment/http';
 import { makeVerifyIdentity, type VerifyIdentity } from '@fulfilment/identity';
 import { delay, isRetryable, retry, type Stoppable } from '@fulfilment/kernel';
 import {
@@ -84,11 +84,9 @@ export interface OpenOptions {
 }
 
 /** The routes and health checks of a service. */
-export interface ServeOptions {
+export interface ServeOptions extends Pick<ApiOptions, 'keepReply' | 'owed'> {
   /** Beside the operator's, which every service that consumes has. */
   readonly routes: readonly BoundRoute[];
-  /** For routes whose replies are kept under idempotency keys. */
-  readonly keepReply?: KeepReply;
   /** Beside those that every service has. */
   readonly checks?: readonly Check[];
 }
@@ -302,7 +300,7 @@ interface Surroundings {
  * that is unavailable leaves it ready but degraded: committed messages wait in the outbox.
  */
 async function serve(
-  { routes, keepReply, checks = [] }: ServeOptions,
+  { routes, checks = [], ...answering }: ServeOptions,
   {
     publishing,
     ofRecords,
@@ -360,7 +358,7 @@ async function serve(
       metrics,
       tracing,
       translate: asUnavailable,
-      ...(keepReply ? { keepReply } : {}),
+      ...answering,
       serves: fence.serves,
     }),
   );

@@ -91,13 +91,19 @@ export const keysOf = (db: Db): Collection<KeyDocument> => db.collection<KeyDocu
 
 export const auditLogOf = (db: Db): Collection<AuditDocument> => db.collection<AuditDocument>(AUDIT_LOG);
 
+/** The index that keys are listed by. */
+export const KEYS_BY_TENANT = 'by_tenant';
+/** The indexes that the log is read by. */
+export const BY_ACCOUNT = 'by_account';
+export const BY_TARGET = 'by_target';
+
 export const INDEXES: readonly IndexDeclaration[] = [
   // A request has the key alone, so this index cannot begin with the tenant.
   { collection: KEYS, name: 'by_digest', key: { 'secrets.digest': 1 }, options: { unique: true } },
   { collection: KEYS, name: 'by_pepper', key: { 'secrets.pepper_id': 1 } },
-  { collection: KEYS, name: 'by_tenant', key: { account_id: 1, environment: 1, _id: -1 } },
-  { collection: AUDIT_LOG, name: 'by_account', key: { account_id: 1, _id: -1 } },
-  { collection: AUDIT_LOG, name: 'by_target', key: { account_id: 1, 'target.id': 1, _id: -1 } },
+  { collection: KEYS, name: KEYS_BY_TENANT, key: { account_id: 1, environment: 1, _id: -1 } },
+  { collection: AUDIT_LOG, name: BY_ACCOUNT, key: { account_id: 1, _id: -1 } },
+  { collection: AUDIT_LOG, name: BY_TARGET, key: { account_id: 1, 'target.id': 1, _id: -1 } },
 ];
 
 /** The changes by one actor. Of schema version 3. */

@@ -1,8 +1,16 @@
 import type { SetStorageBody } from '@fulfilment/contracts';
 import { tenantKey } from '@fulfilment/kernel';
-import { type Cursors, type Mongo, readPage, transact } from '@fulfilment/mongo';
+import { type Cursors, type Mongo, pickingBy, readPage, transact } from '@fulfilment/mongo';
 import type { Filter, UpdateFilter } from 'mongodb';
-import { type AccountDocument, accountsOf, type KeyDocument, keysOf, OPERATOR_LIMITS, SECRET } from './account-documents.ts';
+import {
+  type AccountDocument,
+  accountsOf,
+  type KeyDocument,
+  KEYS_BY_TENANT,
+  keysOf,
+  OPERATOR_LIMITS,
+  SECRET,
+} from './account-documents.ts';
 import type { Account, AccountStore, ApiKey, KeyFilter, KeyStore } from './account-ports.ts';
 import { makeAddToAuditLog } from './audit-store.ts';
 
@@ -98,7 +106,9 @@ export function makeKeyStore({ client, db }: Database, cursors: Cursors): KeySto
         cursors,
         {
           collection: keys,
-          filter: { ...conditionsOf({ accountId, environment }), ...endedConditions(active, at) },
+          filter: conditionsOf({ accountId, environment }),
+          hint: KEYS_BY_TENANT,
+          ...pickingBy([active === undefined ? undefined : (key: KeyDocument) => isActive(key, at) === active]),
           sort: { _id: -1 },
           limit,
           cursor,
@@ -123,11 +133,8 @@ function widenedBy({ environment, limit: { burst, rate } }: ApiKey): UpdateFilte
   return { $max: { [`${largest}.burst`]: burst, [`${largest}.rate`]: rate } };
 }
 
-function endedConditions(active: boolean | undefined, at: Date): Filter<KeyDocument> {
-  if (active === undefined) return {};
-  const ended = [{ revoked_at: { $exists: true } }, { expires_at: { $lte: at } }];
-  return active ? { $nor: ended } : { $or: ended };
-}
+const isActive = ({ revoked_at: revokedAt, expires_at: expiresAt }: KeyDocument, at: Date): boolean =>
+  revokedAt === undefined && (expiresAt === undefined || expiresAt > at);
 
 function conditionsOf({ accountId, environment }: KeyFilter): Filter<KeyDocument> {
   return { ...(accountId === undefined ? {} : { account_id: accountId }), ...(environment === undefined ? {} : { environment }) };

@@ -1,8 +1,8 @@
 import { firstIdAt } from '@fulfilment/kernel';
-import { type Cursors, madeWithin, type Mongo, readPage, transact } from '@fulfilment/mongo';
-import type { ClientSession, Db } from 'mongodb';
+import { type Cursors, madeWithin, type Mongo, pickingBy, readPage, transact } from '@fulfilment/mongo';
+import type { ClientSession, Db, Filter } from 'mongodb';
 import type { AuditEntry, AuditLog, Revocations } from './account-ports.ts';
-import { type AuditDocument, auditLogOf } from './account-documents.ts';
+import { type AuditDocument, auditLogOf, BY_ACCOUNT, BY_TARGET } from './account-documents.ts';
 
 /** Writes an entry in the transaction of its change. */
 export type AddToAuditLog = (entry: AuditEntry, session: ClientSession) => Promise<void>;
@@ -48,6 +48,18 @@ export function makePutInAuditLog(db: Db) {
   };
 }
 
+/**
+ * The part of a log that an index tells: a page looks at some of its entries for the rest of its filter. The index of an actor may be
+ * missing in a store that an earlier release made: MongoDB chooses.
+ */
+function partOf(
+  targetId: string | undefined,
+  actor: string | undefined,
+): { readonly filter: Filter<AuditDocument>; readonly hint?: string } {
+  if (targetId !== undefined) return { filter: { 'target.id': targetId }, hint: BY_TARGET };
+  return actor === undefined ? { filter: {}, hint: BY_ACCOUNT } : { filter: { actor } };
+}
+
 export function makeAuditLog(db: Db, cursors: Cursors): AuditLog {
   return {
     page: ({ accountId, environment, targetId, actor, from, before }, page) =>
@@ -56,13 +68,12 @@ export function makeAuditLog(db: Db, cursors: Cursors): AuditLog {
         {
           ...page,
           collection: auditLogOf(db),
-          filter: {
-            account_id: accountId,
-            ...(environment === undefined ? {} : { environment: { $in: [environment, null] } }),
-            ...(targetId === undefined ? {} : { 'target.id': targetId }),
-            ...(actor === undefined ? {} : { actor }),
-            ...madeWithin('aud', from, before),
-          },
+          ...partOf(targetId, actor),
+          filter: { account_id: accountId, ...partOf(targetId, actor).filter, ...madeWithin('aud', from, before) },
+          ...pickingBy<AuditDocument>([
+            environment && ((entry) => entry.environment === null || entry.environment === environment),
+            targetId === undefined || actor === undefined ? undefined : (entry) => entry.actor === actor,
+          ]),
           sort: { _id: -1 },
           scope: { tenant: accountId, list: 'audit log', filter: { environment, targetId, actor, from, before } },
         },

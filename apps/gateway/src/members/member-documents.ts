@@ -44,6 +44,9 @@ export const SESSIONS = 'sessions';
 export const membersOf = (db: Db): Collection<MemberDocument> => db.collection<MemberDocument>(MEMBERS);
 export const sessionsOf = (db: Db): Collection<SessionDocument> => db.collection<SessionDocument>(SESSIONS);
 
+/** The index that members are listed by. */
+export const MEMBERS_BY_ACCOUNT = 'by_account';
+
 export const MEMBER_INDEXES: readonly IndexDeclaration[] = [
   {
     collection: MEMBERS,
@@ -52,7 +55,7 @@ export const MEMBER_INDEXES: readonly IndexDeclaration[] = [
     // A removed address can be invited again, as a new member.
     options: { unique: true, partialFilterExpression: { status: { $in: ['invited', 'active'] } } },
   },
-  { collection: MEMBERS, name: 'by_account', key: { account_id: 1, _id: 1 } },
+  { collection: MEMBERS, name: MEMBERS_BY_ACCOUNT, key: { account_id: 1, _id: 1 } },
   // A sign-in has the address alone, and an invitation its token: these indexes cannot begin with the account.
   { collection: MEMBERS, name: 'by_email', key: { email: 1, _id: 1 } },
   {

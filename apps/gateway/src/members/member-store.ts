@@ -1,8 +1,8 @@
-import { type Cursors, isDuplicateKey, type Mongo, readPage, transact } from '@fulfilment/mongo';
+import { type Cursors, isDuplicateKey, type Mongo, pickingBy, readPage, transact } from '@fulfilment/mongo';
 import type { ClientSession, Db, UpdateFilter } from 'mongodb';
 import { accountsOf } from '../accounts/account-documents.ts';
 import { makeAddToAuditLog } from '../accounts/audit-store.ts';
-import { linkedIdentitiesOf, type MemberDocument, membersOf, sessionsOf, TOKEN } from './member-documents.ts';
+import { linkedIdentitiesOf, type MemberDocument, MEMBERS_BY_ACCOUNT, membersOf, sessionsOf, TOKEN } from './member-documents.ts';
 import { type Member, type MemberChange, type MemberStore, MOST_MEMBERSHIPS } from './member-ports.ts';
 
 export function makeMemberStore({ client, db }: Pick<Mongo, 'client' | 'db'>, cursors: Cursors): MemberStore {
@@ -41,7 +41,9 @@ export function makeMemberStore({ client, db }: Pick<Mongo, 'client' | 'db'>, cu
         cursors,
         {
           collection: members,
-          filter: { account_id: accountId, status: { $in: [...statuses] } },
+          filter: { account_id: accountId },
+          hint: MEMBERS_BY_ACCOUNT,
+          ...pickingBy([({ status }: MemberDocument) => statuses.includes(status)]),
           sort: { _id: 1 },
           limit,
           cursor,

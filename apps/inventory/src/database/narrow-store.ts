@@ -45,10 +45,16 @@ export function wordsCondition(words: readonly string[], lead = longestFirst(wor
   const others = words.filter((word) => word !== lead).map((word) => wordForms(word));
   return {
     prefixes: earlier.length === 0 ? form : { $in: [form, ...earlier] },
-    ...(others.length === 0 ? {} : { $expr: { $and: others.map(beginsSomething) } }),
+    ...(others.length === 0 ? {} : { $expr: { $and: others.map(beginsInIndex) } }),
   };
 }
 
-const beginsSomething = (forms: readonly string[]): Document => ({
+const beginsInIndex = (forms: readonly string[]): Document => ({
   $ne: [{ $setIntersection: [{ $literal: forms }, '$prefixes'] }, []],
 });
+
+/** Records that a word begins something of, told of each that is read. */
+export function beginsSomething(word: string): (record: { readonly prefixes: readonly string[] }) => boolean {
+  const forms = wordForms(word);
+  return ({ prefixes }) => forms.some((form) => prefixes.includes(form));
+}

@@ -17,7 +17,7 @@ import {
 } from '@fulfilment/kernel';
 import { isDefaultWarehouse, type Location, shippingOf } from '../model/location.ts';
 import { lastActor } from '../model/sku.ts';
-import { fieldsRefused, locationExists, locationNotFound, unknownLocation } from '../model/refusal.ts';
+import { fieldsRefused, locationExists, locationNotFound, noRoomForWarehouse, unknownLocation } from '../model/refusal.ts';
 import { type LocationChange, locationMessages } from '../records/location-messages.ts';
 import { toLocationRecord } from '../records/location-record.ts';
 import { refusalError } from '../records/refusal-error.ts';
@@ -32,7 +32,7 @@ import {
 } from './domain/change-location.ts';
 import type { ChangeLocations, LocationTransaction } from './location-ports.ts';
 
-/** @throws AppError `validation_failed` where it does not belong into its parent, `unknown_location`, `location_exists` or `location_archived`. */
+/** @throws AppError `validation_failed` where it does not belong into its parent, `unknown_location`, `location_exists`, `location_archived` or `storage_limit_reached`. */
 export type CreateLocation = (body: CreateLocationBody, context: RequestContext) => Promise<Answered<LocationRecord>>;
 
 export function makeCreateLocation(changeLocations: ChangeLocations, now: Clock): CreateLocation {
@@ -45,6 +45,7 @@ export function makeCreateLocation(changeLocations: ChangeLocations, now: Clock)
         const created = createLocation(facts, parent);
         if (created.type === 'refused') throw refusalError(created.refusal);
         if (await locations.hasChild(parentId, code)) throw refusalError(locationExists(created.location.path));
+        await refuseWithoutRoom(locations, created.location, context);
         if (!created.location.sellable && parent?.sellable !== false) await locations.admitUnsellable();
         if (parent) await locations.lock(parent);
         await locations.add(created.location);
@@ -54,6 +55,14 @@ export function makeCreateLocation(changeLocations: ChangeLocations, now: Clock)
       () => refusalError(locationExists(code)),
     );
   };
+}
+
+/** @throws AppError `storage_limit_reached` for a warehouse where the tenant has as many active ones as it may have. */
+async function refuseWithoutRoom(locations: LocationTransaction, { type }: Location, { storage }: RequestContext): Promise<void> {
+  const bound = storage?.warehouses;
+  if (type !== 'warehouse' || bound === undefined) return;
+  const used = await locations.countWarehouses();
+  if (used >= bound) throw refusalError(noRoomForWarehouse(used, bound));
 }
 
 const purposeIn = ({ pick_sequence: pickSequence, ...said }: PurposeOfBody) => ({ ...said, pickSequence });
@@ -69,7 +78,7 @@ async function findParent(locations: LocationTransaction, parentId: string | nul
   return parent;
 }
 
-/** @throws AppError `not_found`, `version_conflict`, `location_exists`, `location_archived` or `default_warehouse`. */
+/** @throws AppError `not_found`, `version_conflict`, `location_exists`, `location_archived`, `default_warehouse` or `storage_limit_reached`. */
 export type UpdateLocation = (id: string, body: UpdateLocationBody, context: RequestContext) => Promise<Answered<LocationRecord>>;
 
 export function makeUpdateLocation(changeLocations: ChangeLocations, now: Clock): UpdateLocation {
@@ -91,6 +100,7 @@ export function makeUpdateLocation(changeLocations: ChangeLocations, now: Clock)
         );
         if (updated.type === 'refused') throw refusalError(updated.refusal);
         if (updated.type === 'unchanged') return toLocationRecord(location);
+        if (location.archivedAt !== null) await refuseWithoutRoom(locations, location, context);
         const below = await write(locations, location, updated.location, parent);
         if (changedShipping(location, updated.location).length > 0) await locations.refillWaiting();
         const changed = changedFacts(location, updated.location);

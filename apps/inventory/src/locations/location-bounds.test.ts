@@ -19,6 +19,7 @@ function withFullWarehouse() {
   const locations: LocationTransaction = {
     find: async () => warehouse,
     hasChild: async () => false,
+    countWarehouses: async () => 1,
     hasMoreBelow: async (_location, many) => many < 1_000_000,
     skusAt: async () => [],
     lock: async () => void written.push('lock'),

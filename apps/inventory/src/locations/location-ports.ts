@@ -10,6 +10,8 @@ export interface LocationTransaction {
   /** Makes a transaction that archives or renames this location at the same time conflict with this one. */
   lock(location: Location): Promise<void>;
   save(location: Location): Promise<void>;
+  /** The number of active warehouses. */
+  countWarehouses(): Promise<number>;
   /** True where more than so many locations stand below, at any depth. */
   hasMoreBelow(location: Location, many: number): Promise<boolean>;
   /** Gives everything below a location the path that follows from its new one. @returns these locations, as they are then. */
@@ -59,6 +61,8 @@ export interface LocationStore {
   findMany(tenant: string, ids: readonly string[]): Promise<readonly Location[]>;
   /** The location that a reference names, archived or not. */
   findNamed(tenant: string, reference: LocationReference): Promise<Location | undefined>;
+  /** The number of active warehouses. */
+  countWarehouses(tenant: string): Promise<number>;
   /** Paths, as they are shown, of the locations whose path is one of those in upper or lower case. It reads the paths of all. */
   findAlike(tenant: string, paths: readonly string[]): Promise<readonly string[]>;
   /** @throws AppError `invalid_cursor` if the cursor is not of this list in this order. */

@@ -2,12 +2,12 @@ import type { AddMessages, AnswerOnce } from '@fulfilment/idempotency';
 import { errors } from '@fulfilment/contracts';
 import { type RequestContext, tenantKey } from '@fulfilment/kernel';
 import type { OutboxTransact } from '@fulfilment/messaging';
-import { type Cursors, isDuplicateKey, type PageSort, readPage, scopeOf } from '@fulfilment/mongo';
+import { type Cursors, isDuplicateKey, type PageSort, type Picking, pickingBy, readPage, scopeOf } from '@fulfilment/mongo';
 import type { ClientSession, Collection, Db, Filter } from 'mongodb';
 import { LOCATION_LIST_INDEXES, LOCATIONS, SKU_LIST_INDEXES, SKUS, STOCKED_WITHIN_INDEX } from '../database/inventory-indexes.ts';
 import { refillWaiting } from '../database/refill-waiting-store.ts';
 import { type LocationDocument, toLocation, toLocationDocument } from '../database/location-documents.ts';
-import { findNarrow, longestFirst, type Narrowing, wordsCondition } from '../database/narrow-store.ts';
+import { beginsSomething, findNarrow, longestFirst, type Narrowing, wordsCondition } from '../database/narrow-store.ts';
 import type { SkuDocument } from '../database/sku-documents.ts';
 import { isDefaultWarehouse, type Location, pathBelow, pathOf, shownPath } from '../model/location.ts';
 import type { ChangeLocations, LocationFilter, LocationOrder, LocationStore, LocationTransaction } from './location-ports.ts';
@@ -39,6 +39,7 @@ export function makeLocationStore(db: Db, cursors: Cursors, transact: OutboxTran
         if (folded.has(shownPath(path).toLowerCase())) alike.push(shownPath(path));
       return alike;
     },
+    countWarehouses: (tenant) => countWarehouses(db, tenant),
     list: async (tenant, filter, { limit, cursor, sort }) => {
       const { types, within, ...others } = filter;
       const shown = { ...others, type: scopeOf(types), within: within?.id };
@@ -78,20 +79,39 @@ interface LocationList {
   readonly sort: LocationOrder;
 }
 
-/** Filter, order and index of a list. */
+/** Filter, order and index of a list, and what is told apart of the locations that are read. */
 interface Reading {
   readonly filter: Filter<LocationDocument>;
   readonly sort: PageSort;
   readonly hint: string;
+  readonly picking?: Picking<LocationDocument>;
 }
 
-/** Chooses the index of a list: one has a parent, or a subtree, or one word, or none of these, and an order. */
+/**
+ * Chooses the index of a list: one has a parent, or a subtree, or one word, or none of these, and an order. Where a word leaves few they are
+ * sorted; else a page looks at some of what the index has.
+ */
 async function locationReadingOf(collection: Collection<LocationDocument>, tenant: string, list: LocationList): Promise<Reading> {
   const { filter } = list;
   const sort = sortOf(list);
   if (filter.id !== undefined) return { filter: conditionsOf(tenant, list), sort, hint: ID_INDEX };
   const narrow = await findNarrow(collection, wordNarrowings(tenant, list));
-  return { filter: conditionsOf(tenant, list, narrow?.word), sort, hint: narrow?.hint ?? orderedIndex(list) };
+  if (narrow) return { filter: conditionsOf(tenant, list, narrow.word), sort, hint: narrow.hint };
+  const { within, parentId } = filter;
+  const hint = orderedIndex(list);
+  const isByWord = hint === LOCATION_LIST_INDEXES.search;
+  const [lead, ...others] = longestFirst(filter.words);
+  const words = isByWord && lead !== undefined ? [lead] : [];
+  const told = { ...filter, words, within: parentId === undefined ? within : undefined };
+  return {
+    filter: conditionsOf(tenant, { ...list, filter: told }),
+    sort,
+    hint,
+    ...pickingBy<LocationDocument>([
+      ...(isByWord ? others : filter.words).map((word) => beginsSomething(word)),
+      parentId === undefined || within === undefined ? undefined : ({ lineage }) => lineage.includes(within.id),
+    ]),
+  };
 }
 
 /** In one parent the order of codes is that of paths. */
@@ -143,6 +163,13 @@ function wordNarrowings(tenant: string, { filter, sort }: LocationList): Narrowi
   }));
 }
 
+/** Counts active ones in the index of lists, which has all that is asked. */
+function countWarehouses(db: Db, tenant: string, session?: ClientSession): Promise<number> {
+  const active = { tenant, status: 'active', type: 'warehouse' } as const;
+  const options = { hint: LOCATION_LIST_INDEXES.all.created_at, ...(session && { session }) };
+  return db.collection<LocationDocument>(LOCATIONS).countDocuments(active, options);
+}
+
 /** @returns false while code of a release runs that knows only sellable locations. */
 export type AdmitUnsellable = (session: ClientSession) => Promise<boolean>;
 
@@ -190,6 +217,7 @@ function beginTransaction(
       const { _id, announced: _announced, relied_on: _kept, ...facts } = toLocationDocument(tenant, location);
       await locations.updateOne({ _id }, { $set: facts }, { session });
     },
+    countWarehouses: () => countWarehouses(db, tenant, session),
     hasMoreBelow: async ({ id }, many) => {
       // It counts itself too.
       const limit = many + 2;

@@ -1,7 +1,7 @@
 import { type LocationRecord, locationRecord, operations } from '@fulfilment/contracts';
 import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
-import { type Caller, newCaller } from '@fulfilment/service/test-bed';
+import { type Caller, identityOf, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Instance, openTestBed, type TestBed } from '../inventory.fixture.ts';
 
@@ -222,4 +222,34 @@ describe('POST /locations/:id/transfer', () => {
 
     expect(reply).toMatchObject({ status: 403, body: { permission: 'stock:transfer' } });
   });
+});
+
+test('warehouses end at the limit of the tenant, new ones and restored ones; archived ones make room, and places are no warehouses', async () => {
+  const keyed = newCaller();
+  const inRoomOf = (warehouses: number): Caller => ({ ...keyed, storage: { skus: 9, open_orders: 9, warehouses } });
+  const by = inRoomOf(3);
+  const create = (code: string, caller = by, key?: string) => {
+    const request: Caller = key === undefined ? caller : { ...caller, headers: { 'idempotency-key': key } };
+    return inventory.call(request, 'POST /locations', { type: 'warehouse', code });
+  };
+  const full = {
+    status: 403,
+    body: { code: 'storage_limit_reached', retryable: false, errors: [{ stored: 'warehouses', used: 3, maximum: 3 }] },
+  };
+  const [second] = [await make(by, { type: 'warehouse', code: 'W2' }), await make(by, { type: 'warehouse', code: 'W3' })];
+  const place = await make(by, { type: 'aisle', code: 'A1', parent_id: second.id });
+
+  expect(await create('W4', by, 'the fourth')).toMatchObject(full);
+  expect((await inventory.call(by, `DELETE /locations/${second.id}`)).status).toBe(200);
+  expect(await create('W4', by, 'the fourth')).toMatchObject({ status: 201 });
+  const restore = (caller: Caller, id: string) => inventory.call(caller, `PATCH /locations/${id}`, { status: 'active' });
+  expect(await restore(by, second.id)).toMatchObject(full);
+  expect(await restore(inRoomOf(4), second.id)).toMatchObject({ status: 200 });
+  expect(await restore(by, place.id)).toMatchObject({ status: 200 });
+  expect(await inventory.call(by, `PATCH /locations/${second.id}`, { name: 'Second' })).toMatchObject({ status: 200 });
+  // A gateway of before knows no bound.
+  expect(await create('W5', keyed)).toMatchObject({ status: 201 });
+  expect(
+    (await inventory.send('GET /account/v1/overview/inventory', { token: await identityOf(by, 'inventory') })).body,
+  ).toMatchObject({ warehouses: { used: 5, limit: 3 } });
 });

@@ -237,6 +237,15 @@ export const noRoomForSku = (used: number, bound: number): Refusal =>
     { pointer: '', stored: 'skus', used, maximum: bound },
   );
 
+/** There are as many active warehouses as the tenant may have. */
+export const noRoomForWarehouse = (used: number, bound: number): Refusal =>
+  refusalFor(
+    'forbidden',
+    'storage_limit_reached',
+    `There are ${used} active warehouses, and ${bound} are allowed. Archive one, or ask the operator for more.`,
+    { pointer: '', stored: 'warehouses', used, maximum: bound },
+  );
+
 /** An order that is in no state from which `step` starts. */
 export const invalidTransition = (step: string, state: string): Refusal =>
   refusalOf('conflict', 'invalid_transition', `The allocation of the order is ${state}; it cannot ${step} from there.`);

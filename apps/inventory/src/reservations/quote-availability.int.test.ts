@@ -1,4 +1,4 @@
-import { availabilityQuote, locationRecord } from '@fulfilment/contracts';
+import { availabilityQuote, COST_HEADER, locationRecord } from '@fulfilment/contracts';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Instance, openTestBed, type TestBed } from '../inventory.fixture.ts';
@@ -102,4 +102,15 @@ test('422: a warehouse that does not exist, a location that is none, no warehous
   expect(await shop.ask({ ship_from: [] })).toMatchObject(refused('validation_failed', '/ship_from'));
   expect(await shop.ask({ ship_to_country: 'XX' })).toMatchObject(refused('validation_failed', '/ship_to_country'));
   expect(await shop.ask({ split: 'always' })).toMatchObject(refused('validation_failed', '/split'));
+});
+
+test('a quote by warehouses costs a token for every 5,000 pairs of a line and an active warehouse', async () => {
+  const shop = await Shop.open();
+  for (let n = 0; n < 28; n += 1) await shop.call('POST /locations', { type: 'warehouse', code: `W${n}` });
+  const lines = Array.from({ length: 200 }, () => ({ sku: 'MUG', quantity: 1 }));
+  const costOf = async (facts: object): Promise<string | null> =>
+    (await inventory.call(shop.by, 'POST /availability', { lines, ...facts })).headers.get(COST_HEADER);
+
+  // 200 lines and 30 warehouses, beyond the one token of each request.
+  expect([await costOf({}), await costOf({ split: 'within_line' })]).toEqual([null, '1']);
 });

@@ -1,5 +1,5 @@
 import { searchPrefixes } from '../model/search-prefixes.ts';
-import { availableOf, isLow, NO_DETAILS, type Sku, type StockEntry } from '../model/sku.ts';
+import { availableOf, isLow, lowIn, NO_DETAILS, NOTHING_IN, type Sku, type StockEntry } from '../model/sku.ts';
 import type { SkuFilter } from './sku-ports.ts';
 
 /** A SKU, and where its places stand. */
@@ -12,6 +12,8 @@ export interface Shelved {
 
 const LINEAGES: Readonly<Record<string, readonly string[]>> = {
   loc_main: ['loc_main'],
+  loc_early: ['loc_early'],
+  loc_late: ['loc_late'],
   loc_full_aisle: ['loc_main', 'loc_full_aisle'],
   loc_rare_aisle: ['loc_other', 'loc_rare_aisle'],
   loc_rare_shelf: ['loc_other', 'loc_rare_aisle', 'loc_rare_shelf'],
@@ -85,6 +87,31 @@ function homeAt(place: number): string {
   return oneIn(place, 9) ? 'loc_main' : 'loc_full_aisle';
 }
 
+/**
+ * SKUs of two halves that have nothing in common but that none is sold out: any two filters of different halves exclude each other.
+ * One half is low in its warehouse, and where it is `widespread` lies at 70 bins there.
+ */
+export function opposedSkus(count: number, { widespread }: { readonly widespread: boolean }): Shelved[] {
+  return Array.from({ length: count }, (_, place) => {
+    const isLate = place % 2 === 1;
+    const homeId = isLate ? 'loc_late' : 'loc_early';
+    const at = new Date(Date.UTC(isLate ? 2027 : 2025, 0, 1) + place);
+    const stock = [{ locationId: homeId, onHand: 5 }];
+    return shelved({
+      ...skuAt(place),
+      name: `${isLate ? 'Late' : 'Early'} widget`,
+      allocated: 0,
+      reorderPoint: 5,
+      homeId,
+      stock: isLate && widespread ? stock.flatMap(spread) : stock,
+      ...(isLate && { warehouses: [{ id: homeId, ...NOTHING_IN, onHand: 5, reorderPoint: 6 }] }),
+      createdAt: at,
+      updatedAt: at,
+      archivedAt: null,
+    });
+  });
+}
+
 /** True where a list with this filter holds the SKU: the oracle for the store. */
 export function isListed({ sku, within, prefixes }: Shelved, filter: SkuFilter): boolean {
   return [
@@ -95,5 +122,6 @@ export function isListed({ sku, within, prefixes }: Shelved, filter: SkuFilter):
     filter.words.every((word) => prefixes.has(word)),
     filter.codes === undefined || filter.codes.includes(sku.code),
     filter.changedSince === undefined || sku.updatedAt >= filter.changedSince,
+    filter.warehouse?.lowStock === undefined || filter.warehouse.lowStock === lowIn(sku).includes(filter.warehouse.id),
   ].every(Boolean);
 }

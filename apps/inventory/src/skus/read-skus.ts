@@ -145,6 +145,7 @@ export type GetInventoryOverview = (context: Pick<RequestContext, 'tenant' | 'st
 
 export function makeGetInventoryOverview(
   skus: Pick<SkuStore, 'totals'>,
+  locations: Pick<LocationStore, 'countWarehouses'>,
   storedSkus: StoredCounts,
   now: Clock,
 ): GetInventoryOverview {
@@ -158,8 +159,16 @@ export function makeGetInventoryOverview(
   });
   return async ({ tenant, storage }) => {
     const key = tenantKey(tenant);
-    const [overview, used] = await Promise.all([overviews(key), storedSkus.used(key)]);
-    return { ...overview, storage: { used, limit: storage?.skus ?? null } };
+    const [overview, used, warehouses] = await Promise.all([
+      overviews(key),
+      storedSkus.used(key),
+      locations.countWarehouses(key),
+    ]);
+    return {
+      ...overview,
+      storage: { used, limit: storage?.skus ?? null },
+      warehouses: { used: warehouses, limit: storage?.warehouses ?? null },
+    };
   };
 }
 

@@ -4,6 +4,7 @@ import { tenantKey, tenantsOf } from '@fulfilment/kernel';
 import type { Application } from '../application.ts';
 import { withDefaultWarehouse } from '../locations/default-warehouse-routes.ts';
 import { createdAnswer, okAnswer } from '../records/answers.ts';
+import type { LocationStore } from '../locations/location-ports.ts';
 import type { SkuStore } from './sku-ports.ts';
 
 export const skuRoutes = ({ commands, queries }: Application): readonly BoundRoute[] => {
@@ -36,12 +37,18 @@ export const skuRoutes = ({ commands, queries }: Application): readonly BoundRou
   ];
 };
 
-/** The operator's route to the number of SKUs of an account. */
-export const skuOperatorRoutes = (skus: Pick<SkuStore, 'count'>): readonly BoundRoute[] => [
+/** The operator's route to the numbers of SKUs and of active warehouses of an account. */
+export const skuOperatorRoutes = (
+  skus: Pick<SkuStore, 'count'>,
+  locations: Pick<LocationStore, 'countWarehouses'>,
+): readonly BoundRoute[] => [
   operatorRoute(operatorOperations.getStored, async ({ params: { id: accountId } }) => {
-    const counted = tenantsOf(accountId).map(async (tenant) => {
-      const used = await skus.count(tenantKey(tenant));
-      return { environment: tenant.environment, kind: 'skus' as const, used };
+    const counted = tenantsOf(accountId).flatMap(({ accountId: id, environment }) => {
+      const tenant = tenantKey({ accountId: id, environment });
+      return [
+        skus.count(tenant).then((used) => ({ environment, kind: 'skus' as const, used })),
+        locations.countWarehouses(tenant).then((used) => ({ environment, kind: 'warehouses' as const, used })),
+      ];
     });
     return ok({ data: await Promise.all(counted) });
   }),

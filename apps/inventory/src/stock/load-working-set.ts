@@ -18,6 +18,8 @@ export interface Queued {
   readonly command: Command;
   /** True where it needs a transaction of its own. */
   readonly alone: boolean;
+  /** Lines of orders that it has worked on, where it was put off. */
+  readonly worked?: number;
 }
 
 export interface Loaded {

@@ -3,7 +3,7 @@ import { tenantKey } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Instance, move, openTestBed, type TestBed } from '../inventory.fixture.ts';
+import { allocate, type Instance, move, openTestBed, step, type TestBed } from '../inventory.fixture.ts';
 
 const PATIENCE = { withinMs: 30_000 };
 
@@ -138,4 +138,34 @@ test('a scan without a SKU moves the one with its barcode; one with the barcode 
   });
   expect(await inventory.sku(by, 'GET /inventory/CUP-01')).toMatchObject({ on_hand: 24 });
   expect(await inventory.sku(by, 'GET /inventory/MUG-01')).toMatchObject({ on_hand: 0 });
+});
+
+test('the answers to a scan and to a step of an order tell the lines of the orders that they took units from or gave them to', async () => {
+  const by = newCaller();
+  await newMug(by, 25);
+  const orders = Array.from({ length: 26 }, (_, place) => `ord_01KAJ6V1N7D3C8QF5HG0ZRS${100 + place}`);
+  const [whole = '', ...others] = orders;
+  await bed.send(by, ...others.map((order) => allocate(by, order, [['MUG-01', 1]])));
+  await bed.send(by, allocate(by, whole, [['MUG-01', 25]]));
+  await eventually(() => orders.forEach((order) => expect(bed.outcomesOf(order)).toHaveLength(1)), PATIENCE);
+  const [none, all] = [move(by, { movement: 'count', quantity: 0 }), move(by, { movement: 'count', quantity: 25 })];
+
+  // An order counts as five lines.
+  await bed.send(by, none);
+  expect(await answered(none)).toMatchObject({ accepted: true, worked_lines: 125 });
+  await bed.send(by, all);
+  expect(await answered(all)).toMatchObject({ accepted: true, worked_lines: 125 });
+  await bed.send(by, none);
+  await eventually(() => expect(bed.answersTo(none.scan_id)).toHaveLength(2), PATIENCE);
+  expect(bed.answersTo(none.scan_id)[1]).not.toHaveProperty('worked_lines');
+
+  await bed.send(by, ...others.map((order) => step(by, 'release', { order, attempt: 2 })));
+  const told = await eventually(() => {
+    const lines = others.map((order) => bed.outcomesOf(order).findLast(({ last_answer: { type } }) => type === 'release'));
+    expect(lines).not.toContain(undefined);
+    return lines.map((outcome) => outcome?.worked_lines ?? 0);
+  }, PATIENCE);
+  // Each gives its unit to the one that waits for 25; its own lines are not counted.
+  expect(Math.max(...told)).toBeLessThanOrEqual(5);
+  expect(told.filter((lines) => lines === 5).length).toBeGreaterThan(0);
 });

@@ -174,6 +174,18 @@ test('SKUs that are filled in one transaction share the orders that it may load'
   expect(waiting()).toEqual([2, 2]);
 });
 
+test('a pack that is put off while orders before its own are filled tells of those, over all its transactions', async () => {
+  const { store, together } = await halfFilled(1);
+  const before = store.messages.length;
+
+  await together(confirm(4));
+
+  const told = store.messages.slice(before).map(({ value }) => JSON.parse(value));
+  const packed = told.findLast(({ last_answer: answer }) => answer?.type === 'confirm');
+  // Two were waiting before its own, one in each transaction, each as five lines.
+  expect(packed).toMatchObject({ state: 'confirmed', worked_lines: 10 });
+});
+
 test('a fill that had no share of its transaction is asked for again', async () => {
   const { together, waiting, filling } = await halfFilled(1);
 

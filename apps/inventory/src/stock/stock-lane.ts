@@ -30,9 +30,11 @@ export function makeChangeStock(
 ): ChangeStock {
   let lastTurn: Promise<void> = Promise.resolve();
   return async (tenant, command, sequence) => {
+    let worked = 0;
     for (let deferrals = 0; deferrals < MAX_DEFERRALS; deferrals += 1) {
       const alone = deferrals > 0;
-      const { result, lines, ...presenting } = await submit(tenantKey(tenant), { command, alone }, sequence);
+      const { result, lines, ...presenting } = await submit(tenantKey(tenant), { command, alone, worked }, sequence);
+      worked += lines;
       if (lines > 0) command.origin.noteLines?.(lines);
       if (isWide(result)) await (lastTurn = lastTurn.then(nextTurn));
       if (result.type !== 'deferred') return { result: presentResult(result, presenting), replayed: result.replayed ?? false };
@@ -68,8 +70,16 @@ export function makeCommitCommands({ store, limits, onStillFilling, storedSkus }
       const results = commands.map((command) => {
         const before = batch.steps;
         const result = batch.decide(command, commands.length === 1);
-        return { result, lines: batch.linesSince(before) };
+        const lines = batch.linesSince(before, 'orderId' in command ? command.orderId : undefined);
+        return { result, lines };
       });
+      const worked = new Map(
+        commands.flatMap((command, at) => {
+          if (!('commandId' in command)) return [];
+          const lines = (queued[at]?.worked ?? 0) + (results[at]?.lines ?? 0);
+          return [[command.commandId, { origin: command.origin, lines }] as const];
+        }),
+      );
       const { changes } = batch;
       const freed = await freeToGoElsewhere(read, workingSet, changes);
       const skus = freed ? lastOfEach([...changes.skus, ...freed.skus]) : changes.skus;
@@ -79,7 +89,7 @@ export function makeCommitCommands({ store, limits, onStillFilling, storedSkus }
         skus,
         locations: freed ? new Map([...changes.locations, ...freed.locations]) : changes.locations,
         movements: changes.skuChanges.flatMap(({ movements }) => movements),
-        messages: messagesOf(changes, tenant, ids.next),
+        messages: messagesOf(changes, { tenant, worked, newId: ids.next }),
         receipts: changes.keptResults.map((kept) => receiptOf(kept, presenting)),
         newScanAnswers: changes.scanAnswers.flatMap(({ answer, isNew }) => (isNew ? [answer] : [])),
       });

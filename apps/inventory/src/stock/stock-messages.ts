@@ -224,8 +224,7 @@ function toMove(message: MoveCommand, origin: Origin): MoveForScan {
  */
 export function messagesOf(
   { skuChanges, allocationChanges, reservationChanges, scanAnswers, locations, newLocations, sources }: BatchChanges,
-  tenant: string,
-  newId: EventTerms['newId'],
+  { tenant, worked, newId }: MessageTerms,
 ): readonly OutgoingMessage[] {
   // A location is made by the change that first uses it.
   const firstUse = ({ id }: Location): LocationEventTerms => {
@@ -237,9 +236,21 @@ export function messagesOf(
     ...newLocations.flatMap((location) => locationMessages([{ type: 'location.created', location }], firstUse(location))),
     ...joinedByCause(skuChanges).flatMap((change) => skuEvents(change, { tenant, locations, newId })),
     ...reservationChanges.flatMap((change) => reservationEvents(change, tenant, () => newId('evt'))),
-    ...allocationChanges.map((change) => allocationOutcome(change, { tenant, id: newId('evt'), sources })),
-    ...scanAnswers.map((given) => moveOutcome(given, tenant, newId('evt'))),
+    ...allocationChanges.map((change) => allocationOutcome(change, { tenant, id: newId('evt'), sources, worked })),
+    ...scanAnswers.map((given) => moveOutcome(given, { tenant, id: newId('evt'), worked })),
   ];
+}
+
+/** Lines of other orders that a command took units from or gave them to. */
+interface Work {
+  readonly origin: Origin;
+  readonly lines: number;
+}
+
+interface MessageTerms extends Pick<EventTerms, 'newId'> {
+  readonly tenant: string;
+  /** The work of commands of messages, by their ids. */
+  readonly worked: ReadonlyMap<string, Work>;
 }
 
 /** The allocation of an order as it is, for an operator who has orders told of it again. */
@@ -260,7 +271,7 @@ interface OutcomeTerms {
 /** The allocation of an order, whole: orders takes over a newer version. */
 function allocationOutcome(
   { allocation, cause }: { readonly allocation: Allocation; readonly cause: Pick<AllocationChange['cause'], 'origin'> },
-  { tenant, id, sources }: OutcomeTerms & { readonly id: string },
+  { tenant, id, sources, worked }: OutcomeTerms & { readonly id: string; readonly worked?: MessageTerms['worked'] },
 ): OutgoingMessage {
   const { orderId, version, updatedAt: at } = allocation;
   const outcome: StockOutcome = {
@@ -272,6 +283,7 @@ function allocationOutcome(
     lines: allocation.lines.map((line) => toOutcomeLine(line, sources)),
     ...(allocation.sourcing && eligibleFor(allocation.sourcing, sources).length === 0 && { no_eligible_warehouse: true }),
     ...(allocation.returns && { returns: allocation.returns.map(toOutcomeReturn) }),
+    ...workedLines(worked?.get(allocation.lastAnswer.commandId), cause.origin),
     last_answer: answerOf(allocation.lastAnswer),
     actor: cause.origin.actor,
     request_id: cause.origin.requestId,
@@ -279,6 +291,10 @@ function allocationOutcome(
   };
   return outcomeMessage(outcome, cause.origin, { id, tenant, subject: orderId, at, version });
 }
+
+/** An outcome that another change has caused does not tell of it again. */
+const workedLines = (work: Work | undefined, origin: Origin) =>
+  work && work.lines > 0 && work.origin === origin ? { worked_lines: work.lines } : {};
 
 /** Portions are named as messages name them; what they have lost waits like any unit that is not held, and so does what is suspended. */
 function toOutcomeLine(
@@ -320,9 +336,13 @@ function answerOf({ commandId, type, refusal }: Allocation['lastAnswer']): Comma
 }
 
 /** The answer to a scan. A scan has one answer, however often it is given. */
-function moveOutcome({ answer, origin }: GivenScanAnswer, tenant: string, id: string): OutgoingMessage {
-  const { scanId, at } = answer;
-  return outcomeMessage(moveBody(answer, origin, tenant), origin, { id, tenant, subject: scanId, at, version: 1 });
+function moveOutcome(
+  { answer, origin, isNew }: GivenScanAnswer,
+  { tenant, id, worked }: Omit<MessageTerms, 'newId'> & { readonly id: string },
+): OutgoingMessage {
+  const { scanId, commandId, at } = answer;
+  const body = { ...moveBody(answer, origin, tenant), ...(isNew && workedLines(worked.get(commandId), origin)) };
+  return outcomeMessage(body, origin, { id, tenant, subject: scanId, at, version: 1 });
 }
 
 function moveBody({ scanId, commandId, refusal, at }: ScanAnswer, { requestId }: Origin, tenant: string): MoveOutcome {

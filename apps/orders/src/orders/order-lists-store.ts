@@ -1,6 +1,14 @@
 import { ALLOCATIONS } from '@fulfilment/contracts';
 import { keptForms, type Page, type PageQuery, systemClock, type Tenant, tenantKey } from '@fulfilment/kernel';
-import { type Cursors, type IndexDeclaration, type MigrationStep, type Picking, readPage } from '@fulfilment/mongo';
+import {
+  type Cursors,
+  type IndexDeclaration,
+  type MigrationStep,
+  type Picking,
+  pickingBy,
+  readPage,
+  type Test,
+} from '@fulfilment/mongo';
 import type { Collection, Db, Filter } from 'mongodb';
 import type { HistoryEntry, Order, OrderStatus } from './domain/order.ts';
 import { isFoundIn, type OrderSearch, searchTermsOf } from './search/domain/search-terms.ts';
@@ -26,19 +34,30 @@ export class MongoOrderLists implements OrderLists {
 
   async orders(owner: Tenant, filter: OrderFilter, page: PageQuery): Promise<Page<Order>> {
     const tenant = tenantKey(owner);
-    const { search } = filter;
-    const lead = search && (await this.#leadOf(tenant, search));
     const list = {
       ...page,
       collection: this.#orders,
-      filter: { ...conditionsOf(tenant, filter), ...(search && lead !== undefined ? searchCondition(search, lead) : {}) },
+      ...(await this.#readingOf(tenant, filter)),
       sort: SORTS[filter.sort],
-      hint: lead === undefined ? await this.#indexFor(tenant, filter) : BY_TERM,
       without: CARRIED,
       scope: { tenant, list: 'orders', filter: { ...filter } },
-      ...pickingOf(filter, lead),
     };
     return readPage(this.#cursors, list, toOrder);
+  }
+
+  /** An index that leaves few orders has all of the filter checked on them; through another a page looks at some of its orders. */
+  async #readingOf(tenant: string, filter: OrderFilter): Promise<Reading> {
+    const { search } = filter;
+    const lead = search && (await this.#leadOf(tenant, search));
+    if (search && lead !== undefined) {
+      const { search: _found, ...others } = filter;
+      const { filter: conditions, ...reading } = readingFew(tenant, others, BY_TERM);
+      return { ...reading, filter: { ...conditions, ...searchCondition(search, lead) } };
+    }
+    if (filter.ids !== undefined) return readingFew(tenant, filter, BY_ID);
+    for (const index of fewestFirst(filter))
+      if (await this.#isNarrow(tenant, filter, index)) return readingFew(tenant, filter, index);
+    return readingThrough(tenant, filter, indexInOrder(filter));
   }
 
   /** The word of a search that begins something of few orders. Where there is none, the list is looked through. */
@@ -50,41 +69,10 @@ export class MongoOrderLists implements OrderLists {
     return undefined;
   }
 
-  /**
-   * The index is hinted, since a plan that MongoDB chose for a common SKU or status would be cached for a rare one. One in the order of
-   * the list ends with the page. Where another one has few orders that match, those are read and sorted.
-   */
-  async #indexFor(tenant: string, filter: OrderFilter): Promise<string> {
-    const { sku, updatedFrom, sort } = filter;
-    if (isNamed(filter)) return filter.externalId === undefined ? BY_ID : BY_EXTERNAL_ID;
-    if (await this.#isOfPartly(tenant, filter)) return BY_PARTLY;
-    if (filter.warehouse !== undefined) return this.#indexInWarehouse(tenant, filter);
-    if (sort === 'updated_at') return sku !== undefined && (await this.#isNarrow(tenant, filter, BY_SKU)) ? BY_SKU : BY_CHANGE;
-    const inOrder = sku === undefined ? (filter.onHold === true ? BY_HOLD : BY_STATUS) : BY_SKU;
-    return updatedFrom !== undefined && (await this.#isNarrow(tenant, filter, BY_CHANGE)) ? BY_CHANGE : inOrder;
-  }
-
-  /** True of a list of partly shipped orders where their index has the order of the list, or few of them. */
-  async #isOfPartly(tenant: string, filter: OrderFilter): Promise<boolean> {
-    const { progress, sku, warehouse, updatedFrom, sort } = filter;
-    if (progress !== 'partial') return false;
-    const isAlone = sku === undefined && warehouse === undefined && updatedFrom === undefined && sort === 'created_at';
-    return isAlone || (await this.#isNarrow(tenant, filter, BY_PARTLY));
-  }
-
-  async #indexInWarehouse(tenant: string, filter: OrderFilter): Promise<string> {
-    const { sku, updatedFrom, onHold, sort } = filter;
-    if (sku !== undefined && (await this.#isNarrow(tenant, filter, BY_SKU))) return BY_SKU;
-    if (onHold === true && (await this.#isNarrow(tenant, filter, BY_HOLD))) return BY_HOLD;
-    const changed = updatedFrom !== undefined && (await this.#isNarrow(tenant, filter, BY_WAREHOUSE.updated_at));
-    return changed ? BY_WAREHOUSE.updated_at : BY_WAREHOUSE[sort];
-  }
-
   /** True where few orders match as far as the keys of the index tell. */
-  async #isNarrow(tenant: string, filter: OrderFilter, hint: NarrowIndex): Promise<boolean> {
-    const known = { ...filter, ...NOT_IN_KEYS[hint] };
-    const count = await this.#orders.countDocuments(conditionsOf(tenant, known), { hint, limit: NARROW + 1 });
-    return count <= NARROW;
+  async #isNarrow(tenant: string, filter: OrderFilter, index: ListIndex): Promise<boolean> {
+    const known = conditionsOf(tenant, withParts(filter, knownTo(index)));
+    return (await this.#orders.countDocuments(known, { hint: index, limit: NARROW + 1 })) <= NARROW;
   }
 
   async history({ tenant: owner, id, returnId }: HistoryOf, page: PageQuery): Promise<Page<HistoryEntry>> {
@@ -153,18 +141,58 @@ function conditionsOf(
   };
 }
 
-/** Conditions that no index tells of: words that many orders have, and that nothing of an order has left, which is true of nearly all that are open. */
-function pickingOf({ search, progress }: OrderFilter, lead: string | undefined): { readonly picking?: Picking<OrderDocument> } {
-  const isSearched = search !== undefined && lead === undefined;
-  if (!isSearched && progress !== 'none') return {};
-  const picks = (document: OrderDocument): boolean =>
-    (!isSearched || isFoundIn(document.search ?? searchTermsOf(toOrder(document)), search)) &&
-    (progress !== 'none' || progressOf(toOrder(document)) === 'none');
-  return { picking: { picks, among: LOOKED_AT } };
+interface Reading {
+  readonly filter: Filter<OrderDocument>;
+  readonly hint: string;
+  readonly picking?: Picking<OrderDocument>;
 }
 
-/** True of a list that names its orders. One has an external id, beside the rejected ones before it: other conditions are checked on those. */
-const isNamed = ({ externalId, ids }: OrderFilter): boolean => externalId !== undefined || ids !== undefined;
+/** Reads few orders, of which those are sorted that match. */
+function readingFew(tenant: string, filter: OrderFilter, hint: string): Reading {
+  const { search, progress } = filter;
+  const untold = { ...withParts(filter, []), search, progress: progress === 'none' ? progress : undefined };
+  return { filter: conditionsOf(tenant, filter), hint, ...pickingBy(testsOf(untold)) };
+}
+
+/** Reads orders in the order of the list, of which those are told apart that match what the keys of the index do not tell. */
+function readingThrough(tenant: string, filter: OrderFilter, hint: ListIndex): Reading {
+  const untold = withParts(
+    filter,
+    PARTS.filter((part) => !knownTo(hint).includes(part)),
+  );
+  return { filter: conditionsOf(tenant, withParts(filter, knownTo(hint))), hint, ...pickingBy(testsOf(untold)) };
+}
+
+/** The filter with these of its parts alone; statuses, allocations and words stay. */
+function withParts(filter: OrderFilter, parts: readonly Part[]): OrderFilter {
+  const others = PARTS.filter((part) => !parts.includes(part));
+  return { ...filter, ...Object.fromEntries(others.map((part) => [part, undefined])) };
+}
+
+function testsOf(untold: OrderFilter): readonly Test<OrderDocument>[] {
+  const { search, progress, externalId, sku, warehouse, onHold, updatedFrom } = untold;
+  const forms: readonly string[] = externalId === undefined ? [] : keptForms(externalId);
+  const now = systemClock();
+  return [
+    search && ((order) => isFoundIn(order.search ?? searchTermsOf(toOrder(order)), search)),
+    progress === 'none' ? (order) => progressOf(toOrder(order)) === 'none' : undefined,
+    progress === 'partial' ? (order) => order.partly_shipped === true : undefined,
+    externalId === undefined ? undefined : (order) => typeof order.external_id === 'string' && forms.includes(order.external_id),
+    sku === undefined ? undefined : (order) => order.lines.some((line) => line.sku === sku),
+    warehouse === undefined ? undefined : (order) => order.warehouses?.includes(warehouse) === true,
+    onHold === undefined ? undefined : (order) => isHeld(order, now) === onHold,
+    ...createdWithin(untold),
+    updatedFrom && ((order) => order.updated_at >= updatedFrom),
+  ];
+}
+
+const isHeld = ({ holds }: OrderDocument, now: Date): boolean =>
+  holds?.some(({ until }) => until === undefined || until > now) === true;
+
+const createdWithin = ({ createdFrom, createdBefore }: OrderFilter): readonly Test<OrderDocument>[] => [
+  createdFrom && ((order) => order.created_at >= createdFrom),
+  createdBefore && ((order) => order.created_at < createdBefore),
+];
 
 function between(from: Date | undefined, before: Date | undefined) {
   return { ...(from ? { $gte: from } : {}), ...(before ? { $lt: before } : {}) };
@@ -172,8 +200,6 @@ function between(from: Date | undefined, before: Date | undefined) {
 
 /** Orders that are read and sorted for one page, at most. */
 const NARROW = 1_000;
-/** Orders of a list that are looked at for one page, at most, where it picks some of them. */
-const LOOKED_AT = 1_000;
 
 /** Names of the indexes that lists are read from. */
 export const BY_STATUS = 'tenant_status_allocation_created';
@@ -190,20 +216,68 @@ const BY_WAREHOUSE = {
   updated_at: 'tenant_warehouse_status_allocation_updated',
 } as const;
 
-type NarrowIndex = keyof typeof NOT_IN_KEYS;
+/** Parts of a filter that not every index tells. */
+const PARTS = [
+  'externalId',
+  'sku',
+  'warehouse',
+  'onHold',
+  'progress',
+  'createdFrom',
+  'createdBefore',
+  'updatedFrom',
+] as const satisfies readonly (keyof OrderFilter)[];
+type Part = (typeof PARTS)[number];
 
-/** The conditions that the keys of an index do not tell. */
-const NO_CREATION = { createdFrom: undefined, createdBefore: undefined, onHold: undefined } as const;
-const NOT_IN_KEYS = {
-  [BY_SKU]: { updatedFrom: undefined, warehouse: undefined, onHold: undefined },
-  [BY_CHANGE]: { ...NO_CREATION, sku: undefined, warehouse: undefined },
-  [BY_PARTLY]: { sku: undefined, warehouse: undefined, updatedFrom: undefined, onHold: undefined },
-  [BY_HOLD]: { sku: undefined, warehouse: undefined, updatedFrom: undefined },
-  [BY_WAREHOUSE.updated_at]: { ...NO_CREATION, sku: undefined },
-} as const;
 /** Open orders of which a hold ends by itself, over all tenants. */
 export const HOLDS_END = 'holds_until';
 const BY_EXTERNAL_ID = 'tenant_external_id_status_allocation_created';
+
+/** The parts that the keys of an index tell, beside statuses and allocations. */
+const CREATED = ['createdFrom', 'createdBefore'] as const;
+const TELLS = {
+  [BY_STATUS]: CREATED,
+  [BY_CHANGE]: ['updatedFrom'],
+  [BY_SKU]: ['sku', ...CREATED],
+  [BY_EXTERNAL_ID]: ['externalId', ...CREATED],
+  [BY_PARTLY]: ['progress', ...CREATED],
+  [BY_HOLD]: ['onHold', ...CREATED],
+  [BY_WAREHOUSE.created_at]: ['warehouse', ...CREATED],
+  [BY_WAREHOUSE.updated_at]: ['warehouse', 'updatedFrom'],
+} as const satisfies Readonly<Record<string, readonly Part[]>>;
+type ListIndex = keyof typeof TELLS;
+const knownTo = (index: ListIndex): readonly Part[] => TELLS[index];
+
+/**
+ * The index in the order of a list that tells most of it. An index is hinted, since a plan that MongoDB chose for a common SKU or status
+ * would be cached for a rare one.
+ */
+function indexInOrder({ sort, externalId, progress, warehouse, sku, onHold }: OrderFilter): ListIndex {
+  if (sort === 'updated_at') return warehouse === undefined ? BY_CHANGE : BY_WAREHOUSE.updated_at;
+  if (externalId !== undefined) return BY_EXTERNAL_ID;
+  if (progress === 'partial') return BY_PARTLY;
+  if (warehouse !== undefined) return BY_WAREHOUSE.created_at;
+  if (sku !== undefined) return BY_SKU;
+  return onHold === true ? BY_HOLD : BY_STATUS;
+}
+
+/** Indexes that may leave few orders, where the one in the order of the list leaves a part of its filter. */
+function fewestFirst(filter: OrderFilter): readonly ListIndex[] {
+  const inOrder = knownTo(indexInOrder(filter));
+  const untold = PARTS.filter((part) => filter[part] !== undefined && !inOrder.includes(part));
+  if (untold.length === 0) return [];
+  const { externalId, progress, sku, onHold, warehouse, updatedFrom, createdFrom, createdBefore } = filter;
+  const all: readonly (ListIndex | undefined)[] = [
+    externalId === undefined ? undefined : BY_EXTERNAL_ID,
+    progress === 'partial' ? BY_PARTLY : undefined,
+    sku === undefined ? undefined : BY_SKU,
+    onHold === true ? BY_HOLD : undefined,
+    updatedFrom && (warehouse === undefined ? BY_CHANGE : BY_WAREHOUSE.updated_at),
+    warehouse === undefined ? undefined : BY_WAREHOUSE.created_at,
+    createdFrom || createdBefore ? BY_STATUS : undefined,
+  ];
+  return all.filter((index) => index !== undefined);
+}
 
 /** Fields that an order carries until they are published: no part of its record. */
 const CARRIED = { outbox: 0, history: 0 } as const;

@@ -102,6 +102,7 @@ export function toReceivedOutcome({ message, record }: Received<StockOutcome>): 
     })),
     ...(message.no_eligible_warehouse === true && { hasNoWarehouse: true }),
     ...(message.returns && { returns: message.returns.map(toReceivedReturn) }),
+    ...(message.worked_lines !== undefined && { workedLines: message.worked_lines }),
     answer: toAnswer(message.last_answer),
     actor,
     requestId,

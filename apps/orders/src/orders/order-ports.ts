@@ -199,5 +199,7 @@ export interface OrderCount {
 /** An outcome of inventory for one order. */
 export interface ReceivedOutcome extends AllocationSnapshot {
   readonly order: OrderKey;
+  /** Lines of other orders that the command worked on. */
+  readonly workedLines?: number;
   readonly traceparent?: string | undefined;
 }

@@ -234,6 +234,19 @@ describe('between intent and answer', () => {
 });
 
 describe('incoming outcomes', () => {
+  test('a step pays for the other orders that it gave units to: one token for fifty of their lines', async () => {
+    const orders = await start();
+    const { id } = await step(orders, 'POST /orders', 'created');
+    inventory.holdBack();
+    const packing = orders.call(caller, `POST /orders/${id}/pack`);
+    await eventually(() => expect(idsOf(commands(), 'confirm')).toHaveLength(1));
+    await inventory.letGo((outcomes) => outcomes.map((outcome) => ({ ...outcome, worked_lines: 500 })));
+
+    // Beyond its first token, and two lines of its own.
+    expect((await packing).headers.get(COST_HEADER)).toBe('10');
+    expect((await orders.call(caller, `POST /orders/${id}/ship`)).headers.get(COST_HEADER)).toBeNull();
+  });
+
   test('unreadable ones become dead letters, those of unknown orders are ignored, and the others are applied', async () => {
     const orders = await start();
     const unknownId = newId('ord');

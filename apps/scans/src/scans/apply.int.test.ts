@@ -1,4 +1,4 @@
-import { operations, scanRecord, type ScanRecord, TOPICS } from '@fulfilment/contracts';
+import { COST_HEADER, operations, scanRecord, type ScanRecord, TOPICS } from '@fulfilment/contracts';
 import { tenantKey } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller, type ServiceInstance } from '@fulfilment/service/test-bed';
@@ -219,4 +219,19 @@ test('404: an unknown scan, or one of another tenant', async () => {
   ] as const)
     expect(await scans.call(caller, `GET /scans/${wanted}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   expect(await scans.call({ ...by, role: 'integration' }, `GET /scans/${id}`)).toMatchObject({ status: 403 });
+});
+
+test('the next write of a tenant pays for the orders that its scans have touched: one token for fifty of their lines', async () => {
+  const scans = await start();
+  const [by, other] = [newCaller(), newCaller()];
+  const costOf = async (caller: Caller): Promise<string | null> =>
+    (await scans.call(caller, 'POST /scans', receipt)).headers.get(COST_HEADER);
+  for (const lines of [300, 200]) {
+    const scan = await record(scans, by);
+    await bed.publish({ ...accepted(await commandFor(scan.id)), worked_lines: lines });
+    await eventually(async () => expect((await read(scans, by, scan.id)).applied).toBe('done'));
+  }
+
+  // Beyond the one token of each request, which pays for fifty. The first 300 were paid by the second scan.
+  expect([await costOf(other), await costOf(by), await costOf(by)]).toEqual([null, '3', null]);
 });

@@ -131,6 +131,7 @@ function toScanOutcome(message: MoveOutcome): ScanOutcome {
     tenant: { accountId, environment },
     scanId,
     refusal: refusalIn(message),
+    workedLines: message.worked_lines,
     requestId,
     at: new Date(message.at),
   };

@@ -102,6 +102,8 @@ export interface ScanOutcome {
   readonly scanId: string;
   /** Null where the movement is posted. */
   readonly refusal: ScanRecord['refusal'];
+  /** Lines of orders that the movement took units from or gave them to. */
+  readonly workedLines?: number | undefined;
   /** The request that recorded the scan. */
   readonly requestId: string;
   /** When inventory decided it. */

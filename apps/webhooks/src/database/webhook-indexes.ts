@@ -13,9 +13,14 @@ export const EVENT_EXPIRY: RetiredIndex = { collection: 'events', name: 'event_e
 /** Counting what waits for an endpoint has this one named. */
 export const PENDING_DUE = 'pending_due';
 
-/** Lists of pending deliveries, and of those that ended without being delivered, have these named. */
+/** Lists of deliveries and of changes have these named: a plan that MongoDB chose for a common value would be cached for a rare one. */
 export const PENDING_LOG = 'pending_log';
 export const DELIVERIES_OF_FEW = 'delivery_log_of_few';
+export const DELIVERY_LOG = 'delivery_log';
+export const DELIVERIES_BY_TYPE = 'delivery_log_by_type';
+export const DELIVERY_OF_EVENT = 'delivery_of_event';
+export const CHANGES_OF_TENANT = 'change_of_tenant';
+export const CHANGES_OF_ENDPOINT = 'change_of_endpoint';
 
 /** There are none but where an endpoint takes, or took, batches. */
 export const PENDING_BATCHES = 'pending_batches';
@@ -31,13 +36,13 @@ export const INDEXES: readonly IndexDeclaration[] = [
   { ...EVENT_EXPIRY, key: { expires_at: 1 }, options: AT_ITS_TIME },
   {
     collection: 'deliveries',
-    name: 'delivery_of_event',
+    name: DELIVERY_OF_EVENT,
     key: { tenant: 1, endpoint_id: 1, event_id: 1 },
     options: { unique: true },
   },
   { collection: 'deliveries', name: 'delivery_expiry', key: { expires_at: 1 }, options: AT_ITS_TIME },
-  { collection: 'deliveries', name: 'delivery_log', key: { tenant: 1, endpoint_id: 1, _id: 1 } },
-  { collection: 'deliveries', name: 'delivery_log_by_type', key: { tenant: 1, endpoint_id: 1, event_type: 1, _id: 1 } },
+  { collection: 'deliveries', name: DELIVERY_LOG, key: { tenant: 1, endpoint_id: 1, _id: 1 } },
+  { collection: 'deliveries', name: DELIVERIES_BY_TYPE, key: { tenant: 1, endpoint_id: 1, event_type: 1, _id: 1 } },
   {
     collection: 'deliveries',
     name: DELIVERIES_OF_FEW,
@@ -55,8 +60,8 @@ export const INDEXES: readonly IndexDeclaration[] = [
     options: { partialFilterExpression: { members: { $exists: true } } },
   },
   { collection: 'pending', name: 'pending_expiry', key: { expires_at: 1 }, options: AT_ITS_TIME },
-  { collection: 'changes', name: 'change_of_tenant', key: { tenant: 1, _id: 1 } },
-  { collection: 'changes', name: 'change_of_endpoint', key: { tenant: 1, endpoint_id: 1, _id: 1 } },
+  { collection: 'changes', name: CHANGES_OF_TENANT, key: { tenant: 1, _id: 1 } },
+  { collection: 'changes', name: CHANGES_OF_ENDPOINT, key: { tenant: 1, endpoint_id: 1, _id: 1 } },
   { collection: 'replays', name: 'replay_of_endpoint', key: { tenant: 1, endpoint_id: 1, _id: 1 } },
   { collection: 'replays', name: 'replay_due', key: { due_at: 1 }, options: { partialFilterExpression: { state: 'running' } } },
   {

@@ -1,9 +1,15 @@
 import { errors } from '@fulfilment/contracts';
 import { type Page, tenantKey } from '@fulfilment/kernel';
-import { madeWithin, onceCommitted, readPage, scopeOf, transact } from '@fulfilment/mongo';
+import { madeWithin, onceCommitted, type Picking, pickingBy, readPage, scopeOf, type Test, transact } from '@fulfilment/mongo';
 import type { Filter } from 'mongodb';
 import { COLLECTION_NAMES, type Database } from '../database/collections-documents.ts';
-import { DELIVERIES_OF_FEW, PENDING_LOG } from '../database/webhook-indexes.ts';
+import {
+  DELIVERIES_BY_TYPE,
+  DELIVERIES_OF_FEW,
+  DELIVERY_LOG,
+  DELIVERY_OF_EVENT,
+  PENDING_LOG,
+} from '../database/webhook-indexes.ts';
 import { recordAudit } from '../audit/audit-log-store.ts';
 import {
   type AttemptDocument,
@@ -116,45 +122,51 @@ function makeDeliveryPages({ collections: { deliveries }, cursors }: Database): 
       since: since?.toISOString(),
       until: until?.toISOString(),
     };
-    const ofEndpoint = { tenant, endpoint_id: endpointId, ...rangeOf(filter) };
+    const ofEndpoint = { tenant, endpoint_id: endpointId, ...madeWithin('dlv', since, until) };
     const scope = { tenant, list: `deliveries of ${endpointId}`, filter: shown };
     const request = { ...page, sort: { _id: -1 as const }, scope };
-    const rare = states?.filter((state) => state !== 'pending' && state !== 'delivered') ?? [];
+    const rare = states?.filter(isRare) ?? [];
     // An event has one delivery, wherever that stands. Most deliveries are delivered: with these, the log itself is read.
     if (eventId === undefined && states?.includes('pending') === true && !states.includes('delivered')) {
-      const waiting = { collection: pending, filter: ofEndpoint };
+      const waiting = { collection: pending, filter: ofEndpoint, hint: PENDING_LOG };
       const ended = { filter: { ...ofEndpoint, rare_state: { $in: rare } }, hint: DELIVERIES_OF_FEW };
-      const parts = rare.length === 0 ? waiting : { collection: listed, ...ended, also: { ...waiting, hint: PENDING_LOG } };
-      const found = await readPage(cursors, { ...request, ...parts }, idOf);
+      const parts = rare.length === 0 ? waiting : { collection: listed, ...ended, also: waiting };
+      const isOfType: Test<Listed> = eventTypes && (({ event_type: type }) => eventTypes.includes(type));
+      const found = await readPage(cursors, { ...request, ...parts, ...pickingBy([isOfType]) }, idOf);
       return { ...found, data: await factsOf(found.data, tenant, states) };
     }
-    const ofEvent = eventId === undefined ? {} : { event_id: eventId };
-    return readPage(
-      cursors,
-      { ...request, collection: deliveries, filter: { ...ofEndpoint, ...ofEvent, ...inStates(states) } },
-      toFacts,
-    );
+    const { filter: told, ...part } = partOf({ states, eventTypes, eventId, rare });
+    return readPage(cursors, { ...request, collection: deliveries, ...part, filter: { ...ofEndpoint, ...told } }, toFacts);
   };
 }
 
 type State = DeliveryFacts['state'];
+type RareState = Exclude<State, 'pending' | 'delivered'>;
+const isRare = (state: State): state is RareState => state !== 'pending' && state !== 'delivered';
 
 /** A delivery in the log, or in the collection of pending ones. */
 type Listed = Pick<PendingDocument, '_id' | 'tenant' | 'endpoint_id' | 'event_type'> & Pick<DeliveryDocument, 'rare_state'>;
 
 const idOf = ({ _id }: Listed): string => _id;
 
-function rangeOf({ eventTypes, since, until }: DeliveryFilter) {
-  return {
-    ...(eventTypes === undefined ? {} : { event_type: { $in: [...eventTypes] } }),
-    ...madeWithin('dlv', since, until),
-  };
+interface LogPart {
+  readonly filter: Filter<DeliveryDocument>;
+  readonly hint: string;
+  readonly picking?: Picking<DeliveryDocument>;
 }
 
-function inStates(states: readonly State[] | undefined): Filter<DeliveryDocument> {
-  if (states === undefined) return {};
-  const rare = states.filter((state) => state !== 'pending' && state !== 'delivered');
-  return rare.length === states.length ? { rare_state: { $in: rare } } : { state: { $in: [...states] } };
+type AskedOfLog = Pick<DeliveryFilter, 'states' | 'eventTypes' | 'eventId'> & { readonly rare: readonly RareState[] };
+
+/** The part of the log that a list is read from, by one index; a page looks at some of it for what else is asked. An event has one delivery. */
+function partOf({ states, eventTypes, eventId, rare }: AskedOfLog): LogPart {
+  const isOfType: Test<DeliveryDocument> = eventTypes && (({ event_type: type }) => eventTypes.includes(type));
+  const isInState: Test<DeliveryDocument> = states && (({ state }) => states.includes(state));
+  if (eventId !== undefined)
+    return { filter: { event_id: eventId }, hint: DELIVERY_OF_EVENT, ...pickingBy([isOfType, isInState]) };
+  if (states !== undefined && rare.length === states.length)
+    return { filter: { rare_state: { $in: [...rare] } }, hint: DELIVERIES_OF_FEW, ...pickingBy([isOfType]) };
+  if (eventTypes === undefined) return { filter: {}, hint: DELIVERY_LOG, ...pickingBy([isInState]) };
+  return { filter: { event_type: { $in: [...eventTypes] } }, hint: DELIVERIES_BY_TYPE, ...pickingBy([isInState]) };
 }
 
 function toMadeAttempt(document: Omit<AttemptDocument, 'excerpt' | 'response_headers'>, position: string): MadeAttempt {

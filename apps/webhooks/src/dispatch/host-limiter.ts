@@ -2,14 +2,16 @@ import { delay } from '@fulfilment/kernel';
 import { LRUCache } from 'lru-cache';
 import { FairLane } from './fair-semaphore.ts';
 import { intervalMs, pacedAfter } from './rate-limiter.ts';
+import { BURST_MS, type LeaseBlock } from './tenant-rate-ports.ts';
+import { TenantRate } from './tenant-rate.ts';
 
-/** The limits of attempts of this process. */
+/** The limits of attempts: of this process, but for that of tenants. */
 export interface HostLimits {
   /** Attempts in flight at one origin (scheme, host and port), over all tenants and endpoints. */
   readonly concurrency: number;
   /** Attempts a second at one origin. */
   readonly rate: number;
-  /** Attempts a second of one tenant, at all origins. */
+  /** Attempts a second of one tenant, at all origins, of all processes together. */
   readonly tenantRate: number;
   /** Attempts a second at one address, over all tenants and names, of URLs without a 2xx so far. */
   readonly unprovenRate: number;
@@ -30,8 +32,6 @@ interface Network {
 }
 
 const MAX_REMEMBERED = 10_000;
-/** Milliseconds' worth of attempts that a tenant, or an address, has at once: those of an ordinary one do not wait. */
-const BURST_MS = 1_000;
 const UNUSED = Number.NEGATIVE_INFINITY;
 
 /**
@@ -43,16 +43,17 @@ export class HostLimiter {
   readonly #limits: HostLimits;
   readonly #networksOf: NetworksOf;
   readonly #hosts = new LRUCache<string, Host>({ max: MAX_REMEMBERED });
-  /** Until when the attempts of a tenant have used up its rate, by `performance.now`. */
-  readonly #usedUntilMs = new LRUCache<string, number>({ max: MAX_REMEMBERED });
+  readonly #tenantRate: TenantRate;
   /** Turns at networks, each with when its rate is used up. A network where an attempt waits is in the map. */
   readonly #networks = new Map<string, Network>();
   readonly #unprovenUrls = new Map<string, FairLane>();
   /** URLs that have answered with a 2xx here. */
   readonly #provenUrls = new LRUCache<string, true>({ max: MAX_REMEMBERED });
 
-  constructor(limits: HostLimits, networksOf: NetworksOf) {
+  /** @param lease has attempts of tenants from what all processes share; by default this one is alone. */
+  constructor(limits: HostLimits, networksOf: NetworksOf, lease: LeaseBlock = async () => undefined) {
     this.#limits = limits;
+    this.#tenantRate = new TenantRate(limits.tenantRate, lease);
     this.#networksOf = networksOf;
   }
 
@@ -63,7 +64,8 @@ export class HostLimiter {
    * @returns a function to call once it is answered; it takes effect once.
    */
   async acquire(tenant: string, url: string, isProven: boolean): Promise<() => void> {
-    await this.#waitForRate(tenant);
+    // Before it holds a place, so that other tenants have those.
+    await this.#tenantRate.wait(tenant);
     const releaseUrl = isProven ? undefined : await this.#acquireUnproven(tenant, url);
     if (releaseUrl) await this.#waitForNetworks(tenant, url);
     const host = this.#hostOf(url);
@@ -84,14 +86,6 @@ export class HostLimiter {
   /** The URL has answered with a 2xx: attempts at it need not wait for each other. */
   prove(url: string): void {
     this.#provenUrls.set(url, true);
-  }
-
-  /** A token bucket: before it holds a place, so that other tenants have those. */
-  async #waitForRate(tenant: string): Promise<void> {
-    const nowMs = performance.now();
-    const usedUntilMs = usedAfter(this.#usedUntilMs.get(tenant) ?? UNUSED, nowMs, this.#limits.tenantRate);
-    this.#usedUntilMs.set(tenant, usedUntilMs);
-    if (usedUntilMs > nowMs) await delay(usedUntilMs - nowMs);
   }
 
   /** While it waits, it holds no place but that of its URL. */

@@ -19,6 +19,7 @@ export const inventoryOverview = z
     low_stock: count.describe('SKUs below their reorder point.'),
     sold_out: count.describe('SKUs of which no unit is available.'),
     storage: storageUse.describe('SKUs that are stored, archived ones included.'),
+    warehouses: storageUse.describe('Active warehouses.'),
     as_of: asOf,
   })
   .meta({
@@ -32,6 +33,7 @@ export const inventoryOverview = z
         low_stock: 12,
         sold_out: 3,
         storage: { used: 1_310, limit: 200_000 },
+        warehouses: { used: 3, limit: 100 },
         as_of: '2026-11-21T09:00:05.000Z',
       },
     ],

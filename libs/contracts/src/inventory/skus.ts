@@ -231,8 +231,7 @@ export const listSkusQuery = z.strictObject({
     .optional()
     .describe(
       'Id or code of a warehouse: only SKUs with stock, their home or settings in it, each with the quantities, places, `safety_stock`, `reorder_point`, ' +
-        '`low_stock` and `sold_out` of that warehouse alone, and the filters of these names judged by it. With `sold_out` a page reads up to 20 times `limit` SKUs, 1,000 at most, ' +
-        'and may have fewer than `limit` while `has_more` is true. Not together with `location`. 400 if it does not exist.',
+        '`low_stock` and `sold_out` of that warehouse alone, and the filters of these names judged by it. Not together with `location`. 400 if it does not exist.',
     ),
   q: searchText
     .optional()

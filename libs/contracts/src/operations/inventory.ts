@@ -14,7 +14,9 @@ export const listSkus = operation({
   service: 'inventory',
   permission: 'inventory:read',
   summary: 'List SKUs with their current quantities',
-  description: 'Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined.',
+  description:
+    'Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined. With `sold_out`, and where other filters leave many SKUs each and few together, ' +
+    'a page looks through 1,000 SKUs and may have fewer than `limit`, or none, while `has_more` is true.',
   query: listSkusQuery,
   replies: { 200: { description: 'A page of SKUs.', body: skuPage, headers: { Link: 'The next page, `rel="next"`.' } } },
   errors: ['invalid_cursor'],

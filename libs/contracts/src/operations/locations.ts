@@ -47,7 +47,7 @@ export const createLocation = operation({
       headers: { Location: 'URL of the location.' },
     },
   },
-  errors: ['location_exists', 'location_archived', 'unknown_location'],
+  errors: ['location_exists', 'location_archived', 'unknown_location', 'storage_limit_reached'],
 });
 
 export const getLocation = operation({
@@ -78,7 +78,7 @@ export const updateLocation = operation({
   body: updateLocationBody,
   replies: { 200: { description: 'The location after the change.', body: locationRecord } },
   conditional: true,
-  errors: ['not_found', 'location_exists', 'location_archived', 'default_warehouse'],
+  errors: ['not_found', 'location_exists', 'location_archived', 'default_warehouse', 'storage_limit_reached'],
 });
 
 export const archiveLocation = operation({

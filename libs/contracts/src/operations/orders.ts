@@ -26,7 +26,7 @@ export const listOrders = operation({
   service: 'orders',
   permission: 'orders:read',
   summary: 'List orders, filtered by status',
-  description: `Newest first, or by \`updated_at\`. Filters can be combined. By default \`pending\` and \`rejected\` orders are left out. ${SHIP_TO}`,
+  description: `Newest first, or by \`updated_at\`. Filters can be combined; where they leave many orders each and few together, a page looks through 1,000 and may have fewer than \`limit\`, or none, while \`has_more\` is true. By default \`pending\` and \`rejected\` orders are left out. ${SHIP_TO}`,
   query: listOrdersQuery,
   replies: { 200: { description: 'A page of orders.', body: orderPage, headers: { Link: 'The next page, `rel="next"`.' } } },
   errors: ['invalid_cursor'],

@@ -38,7 +38,7 @@ export const listReservations = operation({
   service: 'inventory',
   permission: 'inventory:read',
   summary: 'List reservations, filtered by status, SKU, warehouse or external id',
-  description: `Newest first. Filters can be combined. Reservations that ended more than ${ENDED_RESERVATION_DAYS} days ago are gone.`,
+  description: `Newest first. Filters can be combined; where they leave many reservations each and few together, a page looks through 1,000 and may have fewer than \`limit\`, or none, while \`has_more\` is true. Reservations that ended more than ${ENDED_RESERVATION_DAYS} days ago are gone.`,
   query: listReservationsQuery,
   replies: {
     200: { description: 'A page of reservations.', body: reservationPage, headers: { Link: 'The next page, `rel="next"`.' } },

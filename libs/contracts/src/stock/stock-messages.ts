@@ -252,6 +252,8 @@ export const stockOutcome = z.looseObject({
   returns: z.array(z.looseObject({ return_id: id('ret'), lines: z.array(returnedLine) })).optional(),
   /** True where no warehouse may ship the order as it stands; absent otherwise. */
   no_eligible_warehouse: z.boolean().optional(),
+  /** Lines of other orders that the command of `last_answer` took units from or gave them to; absent where there are none. */
+  worked_lines: z.int().min(0).optional(),
   last_answer: commandAnswer,
   actor: z.string(),
   request_id: z.string(),
@@ -306,6 +308,8 @@ export const moveOutcome = z.looseObject({
   code: z.string().optional(),
   detail: z.string().optional(),
   errors: z.array(problemItem).optional(),
+  /** Lines of orders that the movement took units from or gave them to; absent where there are none, and where it comes again. */
+  worked_lines: z.int().min(0).optional(),
   request_id: z.string(),
   /** When it was answered first. */
   at: timestamp,

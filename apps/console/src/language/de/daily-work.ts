@@ -313,7 +313,12 @@ export const dailyWork: Texts = {
     consistent: 'Stimmig',
     differing: '{count, plural, one {# Abweichung} other {# Abweichungen}}',
     storage: 'Speicher',
-    stored: { skus: 'SKUs, auch archivierte', orders: 'Offene Bestellungen', endpoints: 'Webhook-Endpunkte' },
+    stored: {
+      skus: 'SKUs, auch archivierte',
+      warehouses: 'Aktive Lager',
+      orders: 'Offene Bestellungen',
+      endpoints: 'Webhook-Endpunkte',
+    },
     usedOf: '{used, number} von {limit, number}',
     nearLimit: 'Neun Zehntel eines Limits sind belegt. Am Limit werden neue Datensätze abgelehnt: Beim Betreiber mehr anfordern.',
     compared: '{skus, number} SKUs und {movements, number} Bewegungen verglichen',

@@ -64,7 +64,7 @@ function useCounts(): Readonly<Record<AlertKind['alert'], number>> {
   const created = orders?.created;
   return {
     failing: webhooks?.data.filter(isFailing).length ?? 0,
-    limit: [stock, orders, webhooks].filter((overview) => overview && isNear(overview.storage)).length,
+    limit: nearOf(...storedIn(stock), orders?.storage, webhooks?.storage),
     soldOut: stock?.sold_out ?? 0,
     waiting: created ? created.partial + created.backordered : 0,
     low: stock?.low_stock ?? 0,
@@ -79,7 +79,15 @@ function isFailing({ status, health }: WebhooksOverview['data'][number]): boolea
 /** Part of a limit from which on the overview says what comes next. */
 const NEAR = 0.9;
 
+type StorageUse = WebhooksOverview['storage'];
+
+/** The number of kinds of records of which new ones will soon be refused. */
+const nearOf = (...uses: readonly (StorageUse | undefined)[]): number => uses.filter((use) => use && isNear(use)).length;
+
+const storedIn = (stock: Record<'storage' | 'warehouses', StorageUse> | undefined): readonly StorageUse[] =>
+  stock ? [stock.storage, stock.warehouses] : [];
+
 /** True where new records of a kind will soon be refused. */
-export function isNear({ used, limit }: WebhooksOverview['storage']): boolean {
+export function isNear({ used, limit }: StorageUse): boolean {
   return limit !== null && used >= NEAR * limit;
 }

@@ -27,6 +27,7 @@ export function StoragePanel(): ReactNode {
   });
   const kinds = [
     [words.stored.skus, stock.data?.storage],
+    [words.stored.warehouses, stock.data?.warehouses],
     [words.stored.orders, orders.data?.storage],
     [words.stored.endpoints, webhooks.data?.storage],
   ] as const;

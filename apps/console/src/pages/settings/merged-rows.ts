@@ -6,13 +6,16 @@ interface Dated {
   readonly created_at: string;
 }
 
+/** The end of a list whose page had nothing while there is more: its next row may be as new as any. */
+const UNKNOWN = '\u{FFFF}';
+
 /**
  * Lists that are read newest first, page by page, as one of their kind. Rows that are older than the end of what one list has read are
  * left out until it is read on, so that none comes in between later.
  */
 export function mergedRows<Row extends Dated>(lists: ReadonlyArray<Rows<Row>>): Rows<Row> {
   const read = lists.map((list) => list.rows ?? (list.error ? [] : undefined));
-  const ends = lists.map(({ rows, hasMore }) => (hasMore ? (rows?.at(-1)?.created_at ?? '') : ''));
+  const ends = lists.map(({ rows, hasMore }) => (hasMore ? (rows?.at(-1)?.created_at ?? UNKNOWN) : ''));
   const horizon = ends.toSorted().at(-1) ?? '';
   const all = read.includes(undefined) ? undefined : read.flatMap((rows) => rows ?? []);
   return {

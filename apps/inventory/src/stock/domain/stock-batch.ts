@@ -144,10 +144,15 @@ export class StockBatch {
     return this.#root.steps.length;
   }
 
-  /** Lines of the orders that were changed since so many steps; an order counts as some, since it is written and told as a whole. */
-  linesSince(steps: number): number {
+  /**
+   * Lines of the orders that were changed since so many steps; an order counts as some, since it is written and told as a whole.
+   *
+   * @param own the order that it is about, which is paid for by its own lines.
+   */
+  linesSince(steps: number, own?: string): number {
     const allocations = this.#root.steps.slice(steps).flatMap(({ changes }) => [...changes.allocations.values()]);
-    return allocations.reduce((sum, { lines }) => sum + Math.max(lines.length, LINES_OF_ORDER), 0);
+    const others = allocations.filter(({ orderId }) => orderId !== own);
+    return others.reduce((sum, { lines }) => sum + Math.max(lines.length, LINES_OF_ORDER), 0);
   }
 
   /** SKUs that it has created. */

@@ -257,7 +257,7 @@ export interface ListSkusQuery {
   sold_out?: boolean | undefined;
   /** Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist. */
   location?: string | undefined;
-  /** Id or code of a warehouse: only SKUs with stock, their home or settings in it, each with the quantities, places, `safety_stock`, `reorder_point`, `low_stock` and `sold_out` of that warehouse alone, and the filters of these names judged by it. With `sold_out` a page reads up to 20 times `limit` SKUs, 1,000 at most, and may have fewer than `limit` while `has_more` is true. Not together with `location`. 400 if it does not exist. */
+  /** Id or code of a warehouse: only SKUs with stock, their home or settings in it, each with the quantities, places, `safety_stock`, `reorder_point`, `low_stock` and `sold_out` of that warehouse alone, and the filters of these names judged by it. Not together with `location`. 400 if it does not exist. */
   warehouse?: string | undefined;
   /** Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case and accents. Every word must match; there are at most 8. */
   q?: string | undefined;
@@ -316,7 +316,7 @@ export class Inventory {
   /**
    * List SKUs with their current quantities.
    *
-   * Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined.
+   * Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined. With `sold_out`, and where other filters leave many SKUs each and few together, a page looks through 1,000 SKUs and may have fewer than `limit`, or none, while `has_more` is true.
    *
    * In the rate limit a page counts as one request for every 256 KB or part of them.
    *
@@ -542,7 +542,7 @@ export class Locations {
    *
    * Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   * @throws ApiError `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
    */
   create(body: S.LocationCreate, options: CallOptions & Idempotent = {}): Promise<S.Location> {
     return this.#api.send(OPERATIONS.createLocation, { body }, options);
@@ -568,7 +568,7 @@ export class Locations {
    *
    * Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `storage_limit_reached`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   update(id: string, body: S.LocationUpdate = {}, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Location> {
     return this.#api.send(OPERATIONS.updateLocation, { path: [id], body }, options);
@@ -728,7 +728,7 @@ export class Orders {
   /**
    * List orders, filtered by status.
    *
-   * Newest first, or by `updated_at`. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+   * Newest first, or by `updated_at`. Filters can be combined; where they leave many orders each and few together, a page looks through 1,000 and may have fewer than `limit`, or none, while `has_more` is true. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
    *
    * In the rate limit a page counts as one request for every 256 KB or part of them.
    *
@@ -1010,7 +1010,7 @@ export class Reservations {
   /**
    * List reservations, filtered by status, SKU, warehouse or external id.
    *
-   * Newest first. Filters can be combined. Reservations that ended more than 30 days ago are gone.
+   * Newest first. Filters can be combined; where they leave many reservations each and few together, a page looks through 1,000 and may have fewer than `limit`, or none, while `has_more` is true. Reservations that ended more than 30 days ago are gone.
    *
    * In the rate limit a page counts as one request for every 256 KB or part of them.
    *

@@ -404,7 +404,7 @@ export type Event = InventoryUpdated | InventoryLowStock | InventoryOutOfStock |
 export interface EventPage {
   /** The records of this page. */
   data: Array<Event>;
-  /** Whether there is a further page. */
+  /** Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true. */
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
@@ -610,7 +610,7 @@ export interface FulfilmentPacked {
 export interface FulfilmentPage {
   /** The records of this page. */
   data: Array<Fulfilment>;
-  /** Whether there is a further page. */
+  /** Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true. */
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
@@ -1246,7 +1246,7 @@ export interface LocationCreated {
 export interface LocationPage {
   /** The records of this page. */
   data: Array<Location>;
-  /** Whether there is a further page. */
+  /** Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true. */
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
@@ -1305,7 +1305,7 @@ export interface LocationStock {
 export interface LocationStockPage {
   /** The records of this page. */
   data: Array<LocationStock>;
-  /** Whether there is a further page. */
+  /** Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true. */
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
@@ -1470,7 +1470,7 @@ export interface Movement {
 export interface MovementPage {
   /** The records of this page. */
   data: Array<Movement>;
-  /** Whether there is a further page. */
+  /** Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true. */
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
@@ -1670,7 +1670,7 @@ export interface OrderHistoryEntry {
 export interface OrderHistoryPage {
   /** The records of this page. */
   data: Array<OrderHistoryEntry>;
-  /** Whether there is a further page. */
+  /** Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true. */
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
@@ -1801,7 +1801,7 @@ export interface OrderPacked {
 export interface OrderPage {
   /** The records of this page. */
   data: Array<Order>;
-  /** Whether there is a further page. */
+  /** Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true. */
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
@@ -2188,7 +2188,7 @@ export interface ProblemItem {
   minimum?: number | undefined;
   /** Highest allowed number of units; of records, for `storage_limit_reached`. */
   maximum?: number | undefined;
-  /** `storage_limit_reached`: kind of the records, `skus`, `open_orders` or `webhook_endpoints`. */
+  /** `storage_limit_reached`: kind of the records, `skus`, `open_orders`, `webhook_endpoints` or `warehouses`. */
   stored?: string | undefined;
   /** `storage_limit_reached`: number of the records. */
   used?: number | undefined;
@@ -2376,7 +2376,7 @@ export interface ReservationLineCreate {
 export interface ReservationPage {
   /** The records of this page. */
   data: Array<Reservation>;
-  /** Whether there is a further page. */
+  /** Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true. */
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
@@ -2605,7 +2605,7 @@ export interface ReturnHistoryEntry {
 export interface ReturnHistoryPage {
   /** The records of this page. */
   data: Array<ReturnHistoryEntry>;
-  /** Whether there is a further page. */
+  /** Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true. */
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
@@ -2693,7 +2693,7 @@ export interface ReturnOfOrder {
 export interface ReturnPage {
   /** The records of this page. */
   data: Array<Return>;
-  /** Whether there is a further page. */
+  /** Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true. */
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
@@ -2893,7 +2893,7 @@ export interface ScanCreate {
 export interface ScanPage {
   /** The records of this page. */
   data: Array<Scan>;
-  /** Whether there is a further page. */
+  /** Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true. */
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
@@ -3075,7 +3075,7 @@ export interface SkuCreate {
 export interface SkuPage {
   /** The records of this page. */
   data: Array<Sku>;
-  /** Whether there is a further page. */
+  /** Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true. */
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
@@ -3500,7 +3500,7 @@ export interface AuditEntry {
 export interface AuditPage {
   /** The records of this page. */
   data: Array<AuditEntry>;
-  /** Whether there is a further page. */
+  /** Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true. */
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
@@ -3601,7 +3601,7 @@ export interface DeliveryDetails {
 export interface DeliveryPage {
   /** The records of this page. */
   data: Array<Delivery>;
-  /** Whether there is a further page. */
+  /** Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true. */
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
@@ -3670,6 +3670,8 @@ export interface InventoryOverview {
   sold_out: number;
   /** SKUs that are stored, archived ones included. */
   storage: StorageUse;
+  /** Active warehouses. */
+  warehouses: StorageUse;
   /** Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer. */
   as_of: string;
 }
@@ -3775,7 +3777,7 @@ export interface KeyLimit {
 export interface KeyPage {
   /** The records of this page. */
   data: Array<KeyWithQuota>;
-  /** Whether there is a further page. */
+  /** Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true. */
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
@@ -3913,7 +3915,7 @@ export interface MemberInvite {
 export interface MemberPage {
   /** The records of this page. */
   data: Array<Member>;
-  /** Whether there is a further page. */
+  /** Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true. */
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
@@ -4088,7 +4090,7 @@ export interface ReplayCreate {
 export interface ReplayPage {
   /** The records of this page. */
   data: Array<Replay>;
-  /** Whether there is a further page. */
+  /** Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true. */
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
@@ -4311,7 +4313,7 @@ export interface WebhookChange {
 export interface WebhookChangePage {
   /** The records of this page. */
   data: Array<WebhookChange>;
-  /** Whether there is a further page. */
+  /** Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true. */
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;
@@ -4415,7 +4417,7 @@ export interface WebhookOverview {
 export interface WebhookPage {
   /** The records of this page. */
   data: Array<Webhook>;
-  /** Whether there is a further page. */
+  /** Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true. */
   has_more: boolean;
   /** The `cursor` of the next page; null on the last. */
   next_cursor: string | null;

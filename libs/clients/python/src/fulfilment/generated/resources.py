@@ -646,7 +646,7 @@ class Inventory:
     ) -> Pages[S.Sku]:
         """List SKUs with their current quantities.
 
-        Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined.
+        Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined. With `sold_out`, and where other filters leave many SKUs each and few together, a page looks through 1,000 SKUs and may have fewer than `limit`, or none, while `has_more` is true.
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
@@ -936,7 +936,7 @@ class AsyncInventory:
     ) -> AsyncPages[S.Sku]:
         """List SKUs with their current quantities.
 
-        Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined.
+        Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined. With `sold_out`, and where other filters leave many SKUs each and few together, a page looks through 1,000 SKUs and may have fewer than `limit`, or none, while `has_more` is true.
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
@@ -1248,7 +1248,7 @@ class Locations:
 
         Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Location = self._transport.send(OPERATIONS["createLocation"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1290,7 +1290,7 @@ class Locations:
 
         Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Location = self._transport.send(OPERATIONS["updateLocation"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1409,7 +1409,7 @@ class AsyncLocations:
 
         Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Location = await self._transport.send(OPERATIONS["createLocation"], body=body, idempotency_key=idempotency_key, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1451,7 +1451,7 @@ class AsyncLocations:
 
         Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 
-        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
+        Errors: `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
         answer: S.Location = await self._transport.send(OPERATIONS["updateLocation"], path=(id,), body=body, idempotency_key=idempotency_key, if_match=if_match, timeout=timeout, retries=retries, request_id=request_id)
         return answer
@@ -1601,7 +1601,7 @@ class Orders:
     ) -> Pages[S.Order]:
         """List orders, filtered by status.
 
-        Newest first, or by `updated_at`. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+        Newest first, or by `updated_at`. Filters can be combined; where they leave many orders each and few together, a page looks through 1,000 and may have fewer than `limit`, or none, while `has_more` is true. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
@@ -2055,7 +2055,7 @@ class AsyncOrders:
     ) -> AsyncPages[S.Order]:
         """List orders, filtered by status.
 
-        Newest first, or by `updated_at`. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+        Newest first, or by `updated_at`. Filters can be combined; where they leave many orders each and few together, a page looks through 1,000 and may have fewer than `limit`, or none, while `has_more` is true. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
@@ -2500,7 +2500,7 @@ class Reservations:
     ) -> Pages[S.Reservation]:
         """List reservations, filtered by status, SKU, warehouse or external id.
 
-        Newest first. Filters can be combined. Reservations that ended more than 30 days ago are gone.
+        Newest first. Filters can be combined; where they leave many reservations each and few together, a page looks through 1,000 and may have fewer than `limit`, or none, while `has_more` is true. Reservations that ended more than 30 days ago are gone.
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 
@@ -2615,7 +2615,7 @@ class AsyncReservations:
     ) -> AsyncPages[S.Reservation]:
         """List reservations, filtered by status, SKU, warehouse or external id.
 
-        Newest first. Filters can be combined. Reservations that ended more than 30 days ago are gone.
+        Newest first. Filters can be combined; where they leave many reservations each and few together, a page looks through 1,000 and may have fewer than `limit`, or none, while `has_more` is true. Reservations that ended more than 30 days ago are gone.
 
         In the rate limit a page counts as one request for every 256 KB or part of them.
 

@@ -454,7 +454,7 @@ class EventPage(TypedDict):
     data: list[Event]
     """The records of this page."""
     has_more: bool
-    """Whether there is a further page."""
+    """Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
     next_after: str | None
@@ -684,7 +684,7 @@ class FulfilmentPage(TypedDict):
     data: list[Fulfilment]
     """The records of this page."""
     has_more: bool
-    """Whether there is a further page."""
+    """Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
 
@@ -1384,7 +1384,7 @@ class LocationPage(TypedDict):
     data: list[Location]
     """The records of this page."""
     has_more: bool
-    """Whether there is a further page."""
+    """Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
 
@@ -1449,7 +1449,7 @@ class LocationStockPage(TypedDict):
     data: list[LocationStock]
     """The records of this page."""
     has_more: bool
-    """Whether there is a further page."""
+    """Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
 
@@ -1624,7 +1624,7 @@ class MovementPage(TypedDict):
     data: list[Movement]
     """The records of this page."""
     has_more: bool
-    """Whether there is a further page."""
+    """Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
 
@@ -1844,7 +1844,7 @@ class OrderHistoryPage(TypedDict):
     data: list[OrderHistoryEntry]
     """The records of this page."""
     has_more: bool
-    """Whether there is a further page."""
+    """Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
 
@@ -1993,7 +1993,7 @@ class OrderPage(TypedDict):
     data: list[Order]
     """The records of this page."""
     has_more: bool
-    """Whether there is a further page."""
+    """Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
 
@@ -2410,7 +2410,7 @@ class ProblemItem(TypedDict):
     maximum: NotRequired[int]
     """Highest allowed number of units; of records, for `storage_limit_reached`."""
     stored: NotRequired[str]
-    """`storage_limit_reached`: kind of the records, `skus`, `open_orders` or `webhook_endpoints`."""
+    """`storage_limit_reached`: kind of the records, `skus`, `open_orders`, `webhook_endpoints` or `warehouses`."""
     used: NotRequired[int]
     """`storage_limit_reached`: number of the records."""
     reservation_id: NotRequired[str]
@@ -2622,7 +2622,7 @@ class ReservationPage(TypedDict):
     data: list[Reservation]
     """The records of this page."""
     has_more: bool
-    """Whether there is a further page."""
+    """Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
 
@@ -2877,7 +2877,7 @@ class ReturnHistoryPage(TypedDict):
     data: list[ReturnHistoryEntry]
     """The records of this page."""
     has_more: bool
-    """Whether there is a further page."""
+    """Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
 
@@ -2973,7 +2973,7 @@ class ReturnPage(TypedDict):
     data: list[Return]
     """The records of this page."""
     has_more: bool
-    """Whether there is a further page."""
+    """Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
 
@@ -3193,7 +3193,7 @@ class ScanPage(TypedDict):
     data: list[Scan]
     """The records of this page."""
     has_more: bool
-    """Whether there is a further page."""
+    """Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
 
@@ -3391,7 +3391,7 @@ class SkuPage(TypedDict):
     data: list[Sku]
     """The records of this page."""
     has_more: bool
-    """Whether there is a further page."""
+    """Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
 
@@ -3856,7 +3856,7 @@ class AuditPage(TypedDict):
     data: list[AuditEntry]
     """The records of this page."""
     has_more: bool
-    """Whether there is a further page."""
+    """Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
 
@@ -3967,7 +3967,7 @@ class DeliveryPage(TypedDict):
     data: list[Delivery]
     """The records of this page."""
     has_more: bool
-    """Whether there is a further page."""
+    """Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
 
@@ -4049,6 +4049,8 @@ class InventoryOverview(TypedDict):
     """SKUs of which no unit is available."""
     storage: StorageUse
     """SKUs that are stored, archived ones included."""
+    warehouses: StorageUse
+    """Active warehouses."""
     as_of: str
     """Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer."""
 
@@ -4165,7 +4167,7 @@ class KeyPage(TypedDict):
     data: list[KeyWithQuota]
     """The records of this page."""
     has_more: bool
-    """Whether there is a further page."""
+    """Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
 
@@ -4319,7 +4321,7 @@ class MemberPage(TypedDict):
     data: list[Member]
     """The records of this page."""
     has_more: bool
-    """Whether there is a further page."""
+    """Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
 
@@ -4524,7 +4526,7 @@ class ReplayPage(TypedDict):
     data: list[Replay]
     """The records of this page."""
     has_more: bool
-    """Whether there is a further page."""
+    """Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
 
@@ -4789,7 +4791,7 @@ class WebhookChangePage(TypedDict):
     data: list[WebhookChange]
     """The records of this page."""
     has_more: bool
-    """Whether there is a further page."""
+    """Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
 
@@ -4909,7 +4911,7 @@ class WebhookPage(TypedDict):
     data: list[Webhook]
     """The records of this page."""
     has_more: bool
-    """Whether there is a further page."""
+    """Whether there is a further page. A page may have fewer records than `limit`, or none, while it is true."""
     next_cursor: str | None
     """The `cursor` of the next page; null on the last."""
 

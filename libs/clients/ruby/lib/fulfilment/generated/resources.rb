@@ -275,7 +275,7 @@ module Fulfilment
     class Inventory < Resource
       # List SKUs with their current quantities.
       #
-      # Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined.
+      # Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined. With `sold_out`, and where other filters leave many SKUs each and few together, a page looks through 1,000 SKUs and may have fewer than `limit`, or none, while `has_more` is true.
       #
       # In the rate limit a page counts as one request for every 256 KB or part of them.
       #
@@ -286,7 +286,7 @@ module Fulfilment
       # @param low_stock [Boolean, nil] `true`: only SKUs below their reorder point; `false`: only the others.
       # @param sold_out [Boolean, nil] `true`: only SKUs of which no unit is available; `false`: only the others.
       # @param location [String, nil] Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.
-      # @param warehouse [String, nil] Id or code of a warehouse: only SKUs with stock, their home or settings in it, each with the quantities, places, `safety_stock`, `reorder_point`, `low_stock` and `sold_out` of that warehouse alone, and the filters of these names judged by it. With `sold_out` a page reads up to 20 times `limit` SKUs, 1,000 at most, and may have fewer than `limit` while `has_more` is true. Not together with `location`. 400 if it does not exist.
+      # @param warehouse [String, nil] Id or code of a warehouse: only SKUs with stock, their home or settings in it, each with the quantities, places, `safety_stock`, `reorder_point`, `low_stock` and `sold_out` of that warehouse alone, and the filters of these names judged by it. Not together with `location`. 400 if it does not exist.
       # @param q [String, nil] Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case and accents. Every word must match; there are at most 8.
       # @param sku [String, Array<String>, nil] Only these SKUs: repeat the parameter, up to 100 times.
       # @param barcode [String, Array<String>, nil] Only SKUs with one of these barcodes: repeat the parameter, up to 100 times.
@@ -607,7 +607,7 @@ module Fulfilment
       # @option fields [Integer, nil] :priority Priority of the warehouse: of those that may ship an order, the highest comes first. Warehouses only; default: 0.
       # @option fields [Array<String>, nil] :countries Countries that the warehouse ships to, ISO 3166-1 alpha-2. Warehouses only; default: all.
       # @return [Hash] `Location`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def create(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:createLocation], body: body_of(body, fields), idempotency_key:, timeout:, retries:, request_id:)
       end
@@ -653,7 +653,7 @@ module Fulfilment
       # @option fields [Integer, nil] :priority Priority of the warehouse: of those that may ship an order, the highest comes first. Warehouses only; default: 0.
       # @option fields [Array<String>, nil] :countries Countries that the warehouse ships to, ISO 3166-1 alpha-2. Warehouses only; default: all.
       # @return [Hash] `Location`
-      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
+      # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `storage_limit_reached`, `not_found`, `request_timeout`, `idempotency_in_progress`, `location_exists`, `location_archived`, `default_warehouse`, `version_conflict`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def update(id, body = nil, idempotency_key: nil, if_match: nil, timeout: nil, retries: nil, request_id: nil, **fields)
         @transport.call(OPERATIONS[:updateLocation], path: [id], body: body_of(body, fields), idempotency_key:, if_match:, timeout:, retries:, request_id:)
       end
@@ -737,7 +737,7 @@ module Fulfilment
     class Orders < Resource
       # List orders, filtered by status.
       #
-      # Newest first, or by `updated_at`. Filters can be combined. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+      # Newest first, or by `updated_at`. Filters can be combined; where they leave many orders each and few together, a page looks through 1,000 and may have fewer than `limit`, or none, while `has_more` is true. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
       #
       # In the rate limit a page counts as one request for every 256 KB or part of them.
       #
@@ -1173,7 +1173,7 @@ module Fulfilment
     class Reservations < Resource
       # List reservations, filtered by status, SKU, warehouse or external id.
       #
-      # Newest first. Filters can be combined. Reservations that ended more than 30 days ago are gone.
+      # Newest first. Filters can be combined; where they leave many reservations each and few together, a page looks through 1,000 and may have fewer than `limit`, or none, while `has_more` is true. Reservations that ended more than 30 days ago are gone.
       #
       # In the rate limit a page counts as one request for every 256 KB or part of them.
       #
