@@ -45,6 +45,7 @@ export const warehouse: Readonly<Record<string, Texts>> = {
       ship: 'Versenden',
       return: 'Retoure',
     },
+    other: 'Sonstiges',
   },
   fields: {
     noSuggestion: 'Nichts beginnt so.',

@@ -4,11 +4,14 @@ import { keyOf } from '../../api/call.ts';
 import { operations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { OrderRecord, ReturnHistoryEntry, ReturnRecord } from '../../api/types.ts';
+import { inWords } from '../../language/codes.ts';
 import { useRows } from '../../parts/data-table.tsx';
 import { History, type HistoryEntry } from '../../parts/lists/history.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 import { ReturnLink } from './returns/return-states.tsx';
 import { returnWords } from './returns/return-strings.ts';
+import { holdWords } from './holds/hold-strings.ts';
+import { refusalWords } from './refusal-strings.ts';
 import { fulfilmentWords } from './fulfilments/fulfilment-strings.ts';
 
 const { orders: words } = dailyWork;
@@ -71,8 +74,8 @@ function entryOf(entry: ReturnHistoryEntry, { isOfReturn, about }: Step): Histor
     children: (
       <>
         {about}
-        {code !== null && <code>{code}</code>}
-        {reason !== null && <span>{reason}</span>}
+        {code !== null && <span>{inWords(code, refusalWords)}</span>}
+        {reason !== null && <span>{transition === 'hold' ? inWords(reason, holdWords.reasons) : reason}</span>}
       </>
     ),
   };

@@ -54,22 +54,6 @@ export function dispositionsOf(line: ReturnLine): string {
   return shown.map((disposition) => words.kept[disposition](units[disposition])).join(', ') || words.none;
 }
 
-/** A reason as people read it: `wrong_size` is “Wrong size”. */
-export function shownReason(reason: string): string {
-  const text = reason.replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** The reason that a typed text stands for: “Wrong size” is `wrong_size`. */
-export function reasonOf(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
-    .slice(0, 64);
-}
-
 /** Units of a line of an order that can be returned: shipped ones that did not come back, and that no return expects. */
 export function returnableOf(
   line: Pick<OrderRecord['lines'][number], 'id' | 'shipped' | 'returned'>,
