@@ -128,7 +128,6 @@ export const warehouse: Readonly<Record<string, Texts>> = {
     over: 'Die Zeit ist abgelaufen',
     ended: 'Beendet',
     order: 'Bestellung',
-    openOrder: 'Bestellung öffnen',
     partly: 'Positionen dürfen teilweise reserviert werden',
     yes: 'Ja',
     no: 'Nein',

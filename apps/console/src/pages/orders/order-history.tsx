@@ -8,6 +8,7 @@ import { inWords } from '../../language/codes.ts';
 import { useRows } from '../../parts/data-table.tsx';
 import { History, type HistoryEntry } from '../../parts/lists/history.tsx';
 import { dailyWork } from '../../strings-operations.ts';
+import { useReturnsOf } from './returns/order-returns.ts';
 import { ReturnLink } from './returns/return-states.tsx';
 import { returnWords } from './returns/return-strings.ts';
 import { holdWords } from './holds/hold-strings.ts';
@@ -17,7 +18,9 @@ import { fulfilmentWords } from './fulfilments/fulfilment-strings.ts';
 const { orders: words } = dailyWork;
 
 /** The history of an order, step by step, with who took each. */
-export function OrderHistory({ order: { id, version, fulfilments } }: { readonly order: OrderRecord }): ReactNode {
+export function OrderHistory({ order }: { readonly order: OrderRecord }): ReactNode {
+  const { id, version, fulfilments } = order;
+  const { returns } = useReturnsOf(order);
   const environment = useEnvironment();
   const list = useRows(operations.getOrderHistory, { params: { id }, query: { environment } });
   useEntriesOf(operations.getOrderHistory, id, version);
@@ -31,7 +34,7 @@ export function OrderHistory({ order: { id, version, fulfilments } }: { readonly
           <>
             {returned !== null && (
               <span>
-                <ReturnLink id={returned} />
+                <ReturnLink id={returned} of={returns?.find((each) => each.id === returned)} />
               </span>
             )}
             {place > 0 && <span>{fulfilmentWords.one(place)}</span>}

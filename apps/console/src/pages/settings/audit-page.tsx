@@ -5,7 +5,7 @@ import { useEnvironment } from '../../api/session.ts';
 import type { AuditEntryRecord, WebhookChangeRecord } from '../../api/types.ts';
 import { inWords } from '../../language/codes.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
-import { useActor } from '../../api/actor-names.ts';
+import { useActor } from '../../api/names/actor-names.ts';
 import { Actor } from '../../parts/actor.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { Button } from '../../parts/button.tsx';
