@@ -106,7 +106,7 @@ test('selected orders are shipped with a carrier, put on hold, cancelled and exp
   await take('Ship', '1 of 1 done.', () => dialog.getByLabel('Carrier').fill('DHL'));
   await bar.getByText('1 order selected').waitFor();
   await take('Hold', '1 of 1 done.', async () => {
-    await dialog.getByRole('combobox', { name: 'Reason' }).fill('fraud_check');
+    await dialog.getByRole('combobox', { name: 'Reason' }).fill('Fraud check');
     // The list of suggestions hides what is behind it.
     await page.keyboard.press('Tab');
   });

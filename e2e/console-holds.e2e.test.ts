@@ -41,7 +41,8 @@ test('an order is put on hold with a reason until a local time, and cannot be pa
   const submit = dialog.getByRole('button', { name: 'Put on hold' });
   await submit.click();
   await dialog.locator('.error').waitFor();
-  await dialog.getByLabel('Reason').fill('awaiting_payment');
+  await dialog.getByLabel('Reason').fill('Awaiting pay');
+  await dialog.getByRole('option', { name: 'Awaiting payment' }).click();
   await dialog.getByLabel('Note').fill('Bank transfer, due on Monday');
   await dialog.getByLabel('Until').fill('2020-06-01T10:00');
   await submit.click();
@@ -58,7 +59,7 @@ test('an order is put on hold with a reason until a local time, and cannot be pa
   await submit.click();
   await dialog.waitFor({ state: 'detached' });
   const item = holdsOf(page).getByRole('listitem');
-  for (const text of ['awaiting_payment', 'Bank transfer, due on Monday', 'you', 'Units kept'])
+  for (const text of ['Awaiting payment', 'Bank transfer, due on Monday', 'you', 'Units kept'])
     await item.getByText(text).waitFor();
   await badge(page).waitFor();
   // 10:00 in Berlin, where the browser is.
@@ -93,17 +94,17 @@ test('of two holds one is released, the other still stops the order, and no butt
   const panel = holdsOf(page);
   await panel.getByText('Units given back').waitFor();
   expect(await panel.getByRole('button').allInnerTexts()).toEqual(['Put on hold', 'Release', 'Release']);
-  await panel.getByRole('button', { name: 'Release hold awaiting_payment' }).click();
+  await panel.getByRole('button', { name: 'Release hold Awaiting payment' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('The order stays on hold: 1 other hold stays.').waitFor();
-  await dialog.getByRole('button', { name: 'Release hold awaiting_payment' }).click();
+  await dialog.getByRole('button', { name: 'Release hold Awaiting payment' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await panel.getByText('awaiting_payment').waitFor({ state: 'detached' });
+  await panel.getByText('Awaiting payment').waitFor({ state: 'detached' });
   expect((await shop.order(id)).holds).toMatchObject([{ reason: 'fraud_check' }]);
   await badge(page).waitFor();
 
-  await panel.getByRole('button', { name: 'Release hold fraud_check' }).click();
-  await dialog.getByRole('button', { name: 'Release hold fraud_check' }).click();
+  await panel.getByRole('button', { name: 'Release hold Fraud check' }).click();
+  await dialog.getByRole('button', { name: 'Release hold Fraud check' }).click();
   await dialog.waitFor({ state: 'detached' });
   await badge(page).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Pack order' }).click();
@@ -127,14 +128,14 @@ test('refusals stand in the dialog that met them: a hold placed before packing, 
   await dialog.getByRole('alert').getByText('The order is on hold: fraud_check.').waitFor();
   await page.keyboard.press('Escape');
 
-  await holdsOf(page).getByRole('button', { name: 'Release hold fraud_check' }).click();
+  await holdsOf(page).getByRole('button', { name: 'Release hold Fraud check' }).click();
   await shop.ask(operations.releaseHold, { at: { ord_: id, hld_: held.holds[0]?.id ?? '' } });
-  await dialog.getByRole('button', { name: 'Release hold fraud_check' }).click();
+  await dialog.getByRole('button', { name: 'Release hold Fraud check' }).click();
   await dialog.getByRole('alert').getByText('There is no such hold.').waitFor();
   await page.keyboard.press('Escape');
 
   await holdsOf(page).getByRole('button', { name: 'Put on hold' }).click();
-  await dialog.getByLabel('Reason').fill('fraud_check');
+  await dialog.getByLabel('Reason').fill('Fraud check');
   await dialog.getByLabel('Until').fill('2099-06-01T10:00');
   // The time passes on the way.
   await page.route('**/holds?*', async (route) =>
@@ -241,7 +242,7 @@ test('the overview leads to the orders that wait, in the order of their rank, wi
   const names = async () => await rows.locator('th').allInnerTexts();
   await eventually(async () => expect(await names()).toEqual(['first', 'dated', 'oldest', 'later', 'stopped']));
   await rows.filter({ hasText: 'oldest' }).getByText('2 × CUP-01').waitFor();
-  await rows.filter({ hasText: 'stopped' }).getByText('fraud_check').waitFor();
+  await rows.filter({ hasText: 'stopped' }).getByText('Fraud check').waitFor();
   expect(await violationsOn(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'On hold', exact: true }).click();

@@ -57,6 +57,26 @@ test.each([360, 1440])(
   },
 );
 
+test('a reason that is chosen in German is the code that the API has, and is shown in German words', async () => {
+  const { id } = await console.shop.createOrder({ lines: [{ sku: 'TASSE-01', quantity: 1 }] });
+  const { page, open, close } = await console.browser.window({ member: console.member, locale: 'de-DE' });
+  await open(`/sandbox/orders/${id}`);
+  const holds = page.getByRole('region', { name: 'Sperren' });
+  const dialog = page.getByRole('dialog');
+  for (const reason of ['Zahlung steht aus', 'Größe klären']) {
+    await holds.getByRole('button', { name: 'Anhalten' }).click();
+    await dialog.getByLabel('Grund').fill(reason);
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('button', { name: 'Anhalten' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+
+  await holds.getByText('Zahlung steht aus').waitFor();
+  await holds.getByText('Groesse klaeren').waitFor();
+  expect((await console.shop.order(id)).holds).toMatchObject([{ reason: 'awaiting_payment' }, { reason: 'groesse_klaeren' }]);
+  await close();
+});
+
 test('a language is chosen beside the appearance, and kept', async () => {
   const { page, open, close } = await console.browser.window({ member: console.member, locale: 'fr-FR' });
   await open('/sandbox/orders');

@@ -105,28 +105,28 @@ test('the audit log has changes of the account and of its webhooks in one order,
   });
   await open('/sandbox/settings/audit-log');
   const table = page.getByRole('table', { name: 'Audit log' });
-  await table.getByText('webhook.paused').waitFor();
-  const actions = (await table.locator('[data-column="action"] code').allInnerTexts()).filter((action) =>
-    /^(webhook|key)\./.test(action),
+  await table.getByText('Endpoint paused').waitFor();
+  const actions = (await table.locator('[data-column="action"] span').allInnerTexts()).filter((action) =>
+    /^(Endpoint|Key) /.test(action),
   );
-  expect(actions.slice(0, 3)).toEqual(['webhook.paused', 'key.created', 'webhook.created']);
+  expect(actions.slice(0, 3)).toEqual(['Endpoint paused', 'Key created', 'Endpoint added']);
   await table
-    .getByRole('row', { name: /webhook\.paused/ })
+    .getByRole('row', { name: /Endpoint paused/ })
     .getByText(developer.email)
     .waitFor();
 
   const filter = page.getByLabel('Only the record with the id');
   await filter.fill(id);
-  await table.getByText('key.created').waitFor({ state: 'detached' });
-  await table.getByText('webhook.paused').waitFor();
+  await table.getByText('Key created').waitFor({ state: 'detached' });
+  await table.getByText('Endpoint paused').waitFor();
   await filter.fill(keyId);
-  await table.getByText('webhook.paused').waitFor({ state: 'detached' });
-  await table.getByText('key.created').waitFor();
+  await table.getByText('Endpoint paused').waitFor({ state: 'detached' });
+  await table.getByText('Key created').waitFor();
 
   await filter.fill('');
   await page.getByLabel('By', { exact: true }).selectOption({ label: developer.email });
-  await table.getByText('account.created').waitFor({ state: 'detached' });
-  await table.getByText('webhook.paused').waitFor();
+  await table.getByText('Account created').waitFor({ state: 'detached' });
+  await table.getByText('Endpoint paused').waitFor();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as CSV' }).click();
   const [head, ...rows] = (await readFile(await (await saved).path(), 'utf8')).trimEnd().split('\r\n');
@@ -136,12 +136,12 @@ test('the audit log has changes of the account and of its webhooks in one order,
   expect(rows.filter((row) => !row.includes(developer.id))).toEqual([]);
 
   await page.getByLabel('From day').fill('2999-01-01');
-  await table.getByText('webhook.paused').waitFor({ state: 'detached' });
+  await table.getByText('Endpoint paused').waitFor({ state: 'detached' });
   await page.getByLabel('From day').fill('');
   await page.getByLabel('To day').fill('2020-01-01');
   await page.getByText('No change matches.').waitFor();
   await page.getByLabel('To day').fill('2999-01-01');
-  await table.getByText('webhook.paused').waitFor();
+  await table.getByText('Endpoint paused').waitFor();
   expect(complaints()).toEqual([]);
   await close();
 });

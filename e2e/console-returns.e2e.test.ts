@@ -315,8 +315,13 @@ test('an order with several returns lets one be chosen; units are marked as miss
   const second = await ask(2, { external_id: 'rma-2' });
   const { page, open, complaints, close } = await browser.window({ member: manager });
   const dialog = page.getByRole('dialog');
+  const named: string[] = [];
+  page.on('request', (request) => named.push(...new URL(request.url()).searchParams.getAll('id')));
   await open('/sandbox/returns?order=back-4');
   await page.getByRole('link', { name: 'rma-1' }).waitFor();
+  // Its order is asked for once, whatever the number of rows.
+  await eventually(async () => expect(await page.getByRole('cell', { name: 'back-4' }).count()).toBe(2));
+  expect(named.filter((each) => each.startsWith('ord_'))).toEqual([order.id]);
   expect(await page.getByRole('table', { name: 'Returns' }).getByRole('row').count()).toBe(3);
   await page.getByRole('link', { name: 'Receive by scanner' }).click();
   await page.getByLabel('Return or order').waitFor();
@@ -340,6 +345,13 @@ test('an order with several returns lets one be chosen; units are marked as miss
   const made = await shop.order(new URL(page.url()).pathname.split('/').at(-1) ?? '');
   expect(made).toMatchObject({ exchange_for: second.id, lines: [{ sku: 'MUG-01', quantity: 1 }] });
   await page.getByText('In exchange for').waitFor();
+  await page.getByRole('link', { name: 'Return rma-2' }).click();
+  const facts = page.getByRole('region', { name: 'Details' });
+  await facts.getByRole('link', { name: 'back-4' }).waitFor();
+  await facts.getByRole('link', { name: 'back-4' }).click();
+  const entries = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+  await entries.filter({ hasText: 'Return rma-1' }).first().waitFor();
+  expect(await entries.filter({ hasText: /ret_/ }).count()).toBe(0);
   expect(complaints()).toEqual([]);
   await close();
 });

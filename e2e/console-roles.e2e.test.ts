@@ -95,6 +95,7 @@ test('each role sees its pages, with actions that it may take and actors by name
         ? [
             ...faultsOf(role, listed, { seen, whole: { ...whole, headings: [listed.heading] } }),
             ...actorFaults(role, listed, seen),
+            ...codeFaults(listed, seen),
           ]
         : faultsOf(role, listed, { seen, whole: { ...whole, ...LEFT_OUT } });
       found.push(...faults.map((fault) => [role, listed.path, ...fault].join(' ')));
@@ -137,4 +138,13 @@ function actorFaults(role: MemberRole, { path, needs }: ListedPage, { text }: Se
   // The audit log shows the ids of the records that it names.
   const bare = needs === accountOperations.listAuditLog ? null : BARE_ID.exec(text);
   return [...unnamed.map((each) => ['does not name', each]), ...(bare ? [['shows the id', bare[0]]] : [])];
+}
+
+/** A code of the API, and the id of a record that people know by a name, where words are to stand. Those who program read codes. */
+const CODE = /[a-z]+_[a-z_]+|(?:ord|ret|ful|rsv)_[0-9A-Z]{26}/;
+
+/** A code or id that a page shows outside of what it marks as code. */
+function codeFaults({ path }: ListedPage, { plain }: SeenPage): Faults {
+  const [code] = (path.includes('/developers/') ? undefined : CODE.exec(plain)) ?? [];
+  return code === undefined ? [] : [['shows the code', code]];
 }

@@ -62,6 +62,7 @@ const seenPage = z.object({
   alerts: z.array(z.string()),
   navigation: z.array(z.string()),
   text: z.string(),
+  plain: z.string(),
 });
 export type SeenPage = z.output<typeof seenPage>;
 
@@ -69,6 +70,8 @@ const NOWHERE = 'Page not found';
 const SEEN = `(() => {
   const main = document.querySelector('main');
   const all = (selector, of, within = main) => [...new Set([...within.querySelectorAll(selector)].map(of))].toSorted();
+  const plain = main.cloneNode(true);
+  for (const code of plain.querySelectorAll('code, pre')) code.replaceWith(' ');
   return {
     headings: all('h1', (each) => each.innerText),
     buttons: all('button', (each) => each.getAttribute('aria-label') ?? each.innerText.replaceAll('\\n', ' ')),
@@ -76,6 +79,7 @@ const SEEN = `(() => {
     alerts: all('[role=alert]', (each) => each.innerText, document).filter((text) => text !== ''),
     navigation: all('nav[aria-label=Main] a', (each) => each.pathname, document),
     text: main.innerText,
+    plain: plain.textContent,
   };
 })()`;
 

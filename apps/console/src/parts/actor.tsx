@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../api/session.ts';
 import { strings } from '../strings.ts';
-import { useActor } from '../api/actor-names.ts';
+import { useActor } from '../api/names/actor-names.ts';
 
 const { actor: words } = strings;
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
+import { useOrderName } from '../api/names/order-names.ts';
 import { useEnvironment } from '../api/session.ts';
 import { strings } from '../strings.ts';
 
@@ -40,6 +41,17 @@ export function SkuLink({ sku, children = sku }: { readonly sku: string; readonl
   return (
     <Link to="/$environment/stock/$sku" params={{ environment, sku }}>
       {children}
+    </Link>
+  );
+}
+
+/** The order that a record names by its id, as a link to its page; its text is the name that people know it by. */
+export function OrderLink({ id }: { readonly id: string }): ReactNode {
+  const environment = useEnvironment();
+  const name = useOrderName(id);
+  return (
+    <Link className="number" to={`/${environment}/orders/${id}`}>
+      {name ?? strings.table.loading}
     </Link>
   );
 }

@@ -133,7 +133,7 @@ export const dailyWork: Texts = {
     },
     pendingHint: 'Diese Seite verfolgt den Vorgang bis zum Ende; nichts muss wiederholt werden.',
     changedMeanwhile:
-      'Seit dem Öffnen geändert: {record} hat jetzt den Status „{state}“ (Version {version}). Zum Fortfahren die Schaltfläche erneut drücken.',
+      'Seit dem Öffnen geändert: {record, select, fulfilment {Die Sendung} return {Die Retoure} other {Die Bestellung}} hat jetzt den Status „{state}“ (Version {version}). Zum Fortfahren die Schaltfläche erneut drücken.',
     pack: 'Bestellung verpacken',
     packText: '{units, plural, one {# Einheit ist} other {# Einheiten sind}} zugeteilt. Die ganze Bestellung wird verpackt.',
     notPackable:
@@ -229,15 +229,6 @@ export const dailyWork: Texts = {
     adjustTitle: '{sku} anpassen',
     adjustText: 'Fügt Einheiten hinzu oder entfernt sie, wenn die Zahl negativ ist.',
     units: 'Einheiten',
-    reasons: {
-      receipt: 'Wareneingang',
-      found: 'Gefunden',
-      customer_return: 'Kundenretoure',
-      damaged: 'Beschädigt',
-      lost: 'Verloren',
-      sample: 'Muster',
-      correction: 'Korrektur',
-    },
     adjustPlaceHint: 'Leer: der Stammlagerort, danach die vollsten anderen.',
     count: 'Zählen',
     countTitle: '{sku} zählen',

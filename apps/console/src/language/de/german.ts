@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts';
+import { codes } from './codes.ts';
 import { dailyWork } from './daily-work.ts';
 import { files } from './files.ts';
 import { general } from './general.ts';
@@ -23,6 +24,7 @@ export const german: Readonly<Record<string, Texts>> = {
   files,
   returns,
   webhooks,
+  ...codes,
   ...orders,
   ...warehouse,
   ...station,

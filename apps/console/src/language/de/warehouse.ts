@@ -45,6 +45,7 @@ export const warehouse: Readonly<Record<string, Texts>> = {
       ship: 'Versenden',
       return: 'Retoure',
     },
+    other: 'Sonstiges',
   },
   fields: {
     noSuggestion: 'Nichts beginnt so.',
@@ -127,7 +128,6 @@ export const warehouse: Readonly<Record<string, Texts>> = {
     over: 'Die Zeit ist abgelaufen',
     ended: 'Beendet',
     order: 'Bestellung',
-    openOrder: 'Bestellung öffnen',
     partly: 'Positionen dürfen teilweise reserviert werden',
     yes: 'Ja',
     no: 'Nein',

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { LocationRecord, LocationStockRecord, ScanRecord } from '../../api/types.ts';
+import { inWords } from '../../language/codes.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
@@ -13,7 +14,7 @@ import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { History, type HistoryEntry } from '../../parts/lists/history.tsx';
 import { type View, Views } from '../../parts/lists/views.tsx';
-import { scanningWords } from '../../parts/scanning/scanning-strings.ts';
+import { SCAN_TYPES } from '../../parts/scanning/scanning-strings.ts';
 import { strings as all } from '../../strings.ts';
 import { ArchiveLocationDialog, CreateLocationDialog, EditLocationDialog, RestoreLocationDialog } from './location-dialogs.tsx';
 import { isDefaultWarehouse, typeBelow, useLocation } from './location-records.ts';
@@ -88,12 +89,11 @@ function entryOf({
   received_at: at,
   applied,
 }: ScanRecord): HistoryEntry {
-  const kinds: Readonly<Record<string, string>> = scanningWords.modes;
   // The station names its member by id, a device its operator as it likes.
   const isMember = operator?.startsWith('mem_') === true;
   return {
     id,
-    title: kinds[type] ?? type,
+    title: inWords(type, SCAN_TYPES),
     at,
     actor: isMember ? operator : null,
     after: (isMember ? device : (operator ?? device)) ?? undefined,

@@ -1,5 +1,9 @@
 import '../../styles/operations.css';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { reading } from '../../api/call.ts';
+import { operations } from '../../api/operations.ts';
+import { useEnvironment } from '../../api/session.ts';
 import type { OrderRecord } from '../../api/types.ts';
 import { type Fact, Facts, Metadata } from '../../parts/facts.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -32,10 +36,20 @@ function statesOf(order: OrderRecord): readonly Fact[] {
     [words.split, order.split === null ? undefined : words.splits[order.split]],
     [words.id, <code key="id">{order.id}</code>],
     [words.externalId, order.external_id],
-    [returnWords.exchangeFor, order.exchange_for === null ? undefined : <ReturnLink key="exchange" id={order.exchange_for} />],
+    [
+      returnWords.exchangeFor,
+      order.exchange_for === null ? undefined : <ExchangedReturn key="exchange" id={order.exchange_for} />,
+    ],
     [words.created, <Time key="created" at={order.created_at} />],
     [words.updated, <Time key="updated" at={order.updated_at} />],
   ];
+}
+
+/** The return that an order is in exchange for, which is one of another order. */
+function ExchangedReturn({ id }: { readonly id: string }): ReactNode {
+  const query = { environment: useEnvironment() };
+  const { data } = useQuery({ ...reading(operations.getReturn, { params: { id }, query }), staleTime: 60_000 });
+  return <ReturnLink id={id} of={data} />;
 }
 
 function shippingOf({

@@ -4,17 +4,23 @@ import { keyOf } from '../../api/call.ts';
 import { operations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { OrderRecord, ReturnHistoryEntry, ReturnRecord } from '../../api/types.ts';
+import { inWords } from '../../language/codes.ts';
 import { useRows } from '../../parts/data-table.tsx';
 import { History, type HistoryEntry } from '../../parts/lists/history.tsx';
 import { dailyWork } from '../../strings-operations.ts';
+import { useReturnsOf } from './returns/order-returns.ts';
 import { ReturnLink } from './returns/return-states.tsx';
 import { returnWords } from './returns/return-strings.ts';
+import { holdWords } from './holds/hold-strings.ts';
+import { refusalWords } from './refusal-strings.ts';
 import { fulfilmentWords } from './fulfilments/fulfilment-strings.ts';
 
 const { orders: words } = dailyWork;
 
 /** The history of an order, step by step, with who took each. */
-export function OrderHistory({ order: { id, version, fulfilments } }: { readonly order: OrderRecord }): ReactNode {
+export function OrderHistory({ order }: { readonly order: OrderRecord }): ReactNode {
+  const { id, version, fulfilments } = order;
+  const { returns } = useReturnsOf(order);
   const environment = useEnvironment();
   const list = useRows(operations.getOrderHistory, { params: { id }, query: { environment } });
   useEntriesOf(operations.getOrderHistory, id, version);
@@ -28,7 +34,7 @@ export function OrderHistory({ order: { id, version, fulfilments } }: { readonly
           <>
             {returned !== null && (
               <span>
-                <ReturnLink id={returned} />
+                <ReturnLink id={returned} of={returns?.find((each) => each.id === returned)} />
               </span>
             )}
             {place > 0 && <span>{fulfilmentWords.one(place)}</span>}
@@ -71,8 +77,8 @@ function entryOf(entry: ReturnHistoryEntry, { isOfReturn, about }: Step): Histor
     children: (
       <>
         {about}
-        {code !== null && <code>{code}</code>}
-        {reason !== null && <span>{reason}</span>}
+        {code !== null && <span>{inWords(code, refusalWords)}</span>}
+        {reason !== null && <span>{transition === 'hold' ? inWords(reason, holdWords.reasons) : reason}</span>}
       </>
     ),
   };

@@ -8,7 +8,7 @@ import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { ReservationRecord } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, fixedRows } from '../../parts/data-table.tsx';
-import { type Fact, Facts, Panel, SkuLink } from '../../parts/facts.tsx';
+import { type Fact, Facts, Panel, OrderLink, SkuLink } from '../../parts/facts.tsx';
 import { PageHeader, UnreadPage } from '../../parts/page-header.tsx';
 import { Time } from '../../parts/time.tsx';
 import { nameOfReservation, ReservationStatus, TimeLeft } from './reservation-state.tsx';
@@ -53,7 +53,7 @@ export function ReservationPage(): ReactNode {
           empty={{ title: words.lines, text: words.none }}
         />
         <Panel title={words.details}>
-          <Facts facts={factsOf(reservation, environment)} />
+          <Facts facts={factsOf(reservation)} />
         </Panel>
       </div>
     </>
@@ -85,20 +85,13 @@ function Actions({ reservation }: { readonly reservation: ReservationRecord }): 
   );
 }
 
-function factsOf(reservation: ReservationRecord, environment: string): readonly Fact[] {
+function factsOf(reservation: ReservationRecord): readonly Fact[] {
   const { status, expires_at: expiresAt, order_id: order, ended_at: endedAt } = reservation;
   return [
     [words.left, status === 'active' ? <TimeLeft key="left" until={expiresAt} /> : undefined],
     [words.expires, status === 'active' ? <Time key="expires" at={expiresAt} /> : undefined],
     [words.ended, endedAt === null ? undefined : <Time key="ended" at={endedAt} />],
-    [
-      words.order,
-      order === null ? undefined : (
-        <Link key="order" to={`/${environment}/orders/${order}`}>
-          {words.openOrder}
-        </Link>
-      ),
-    ],
+    [words.order, order === null ? undefined : <OrderLink key="order" id={order} />],
     [words.externalId, reservation.external_id],
     [words.warehouse, reservation.warehouse ?? undefined],
     [words.partly, reservation.partial ? words.yes : words.no],

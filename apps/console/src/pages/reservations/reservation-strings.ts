@@ -30,7 +30,6 @@ export const reservationWords = catalogue('reservations', {
   over: 'Its time is over',
   ended: 'Ended',
   order: 'Order',
-  openOrder: 'Open the order',
   partly: 'Lines may be reserved in part',
   yes: 'Yes',
   no: 'No',

@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import { operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { ScanRecord } from '../../api/types.ts';
+import { inWords } from '../../language/codes.ts';
 import { Actor } from '../../parts/actor.tsx';
 import { useAddressValues } from '../../parts/address-values.ts';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { SCAN_TYPES } from '../../parts/scanning/scanning-strings.ts';
 import { STATES } from '../../parts/states/states.ts';
 import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -28,7 +30,7 @@ const FILTERS: readonly Filter[] = [
 
 const COLUMNS: readonly Column<ScanRecord>[] = [
   { id: 'barcode', title: words.barcode, cell: ({ barcode }) => <code>{barcode}</code> },
-  { id: 'type', title: words.type, cell: ({ type }) => type },
+  { id: 'type', title: words.type, cell: ({ type }) => inWords(type, SCAN_TYPES) },
   { id: 'sku', title: words.sku, priority: 'low', cell: ({ sku }) => sku ?? words.none },
   { id: 'quantity', title: words.quantity, align: 'end', priority: 'low', cell: ({ quantity }) => quantity ?? words.none },
   { id: 'place', title: words.place, priority: 'low', cell: ({ location }) => location ?? words.none },

@@ -3,8 +3,9 @@ import { call } from '../../api/call.ts';
 import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { AuditEntryRecord, WebhookChangeRecord } from '../../api/types.ts';
+import { inWords } from '../../language/codes.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
-import { useActor } from '../../api/actor-names.ts';
+import { useActor } from '../../api/names/actor-names.ts';
 import { Actor } from '../../parts/actor.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -17,6 +18,7 @@ import { strings } from '../../strings.ts';
 import { MOST_SAVED, type ReadEntries, saveEntries } from './audit-export.ts';
 import { useAuditFields, useAuditFilters } from './audit-filters.ts';
 import { mergedRows } from './merged-rows.ts';
+import { settingsWords } from './settings-strings.ts';
 
 const { audit: words } = strings;
 
@@ -45,7 +47,11 @@ export function AuditPage(): ReactNode {
   ];
   const columns: readonly Column<Entry>[] = [
     { id: 'time', title: words.time, cell: ({ created_at: at }) => <Time at={at} /> },
-    { id: 'action', title: words.action, cell: ({ action }) => <code>{action}</code> },
+    {
+      id: 'action',
+      title: words.action,
+      cell: ({ action }) => <span title={action}>{inWords(action, settingsWords.actions)}</span>,
+    },
     {
       id: 'actor',
       title: words.actor,
@@ -108,7 +114,7 @@ function Target({ target: { type, id } }: Pick<Entry, 'target'>): ReactNode {
   const name = useActor(id)?.name;
   return (
     <>
-      <span className="wrapped">{name ?? type.replaceAll('_', ' ')}</span>
+      <span className="wrapped">{name ?? inWords(type, settingsWords.targets)}</span>
       <code className="detail">{id}</code>
     </>
   );

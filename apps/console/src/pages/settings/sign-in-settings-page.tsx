@@ -4,6 +4,7 @@ import { call, keyOf, reading } from '../../api/call.ts';
 import { accountOperations } from '../../api/operations.ts';
 import { sessionQuery, useSession } from '../../api/session.ts';
 import type { SessionRecord } from '../../api/types.ts';
+import { inWords } from '../../language/codes.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
@@ -13,6 +14,7 @@ import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { localTime, Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { strings } from '../../strings.ts';
+import { settingsWords } from './settings-strings.ts';
 
 const { ownSignIn: words } = strings;
 
@@ -30,7 +32,7 @@ const FACTS: readonly Column<SessionRecord>[] = [
     ),
   },
   { id: 'address', title: words.address, cell: ({ address }) => <code>{address ?? '–'}</code> },
-  { id: 'method', title: words.method, priority: 'low', cell: ({ method }) => method.replaceAll('_', ' ') },
+  { id: 'method', title: words.method, priority: 'low', cell: ({ method }) => inWords(method, settingsWords.methods) },
   { id: 'used', title: words.lastUsed, cell: ({ last_used_at: at }) => <Time at={at} isRelative /> },
   { id: 'opened', title: words.opened, priority: 'low', cell: ({ created_at: at }) => <Time at={at} /> },
 ];

@@ -8,12 +8,13 @@ import { type Form, FormFrame, SelectField, TextField, useForm } from '../../par
 import { numberFault } from '../../api/typed-number.ts';
 import { strings } from '../../strings.ts';
 import { dailyWork } from '../../strings-operations.ts';
+import { ledgerWords } from './ledger-strings.ts';
 import type { SkuActionProps } from './sku-action-props.ts';
 import { skuFormStrings as formWords } from './sku-form-strings.ts';
 
 const { stock: words } = dailyWork;
 
-const REASONS = Object.entries(words.reasons).map(([value, label]) => ({ value, label }));
+const REASONS = Object.entries(ledgerWords.adjusted).map(([value, label]) => ({ value, label }));
 
 /** Adds or removes units, with a reason for the ledger. */
 export function AdjustDialog({ sku: { sku }, act, onClose }: SkuActionProps): ReactNode {

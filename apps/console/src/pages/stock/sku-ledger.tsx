@@ -4,18 +4,24 @@ import { keyOf } from '../../api/call.ts';
 import { operations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { MovementRecord, SkuRecord } from '../../api/types.ts';
+import { inWords } from '../../language/codes.ts';
 import { Actor } from '../../parts/actor.tsx';
 import { Chart } from '../../parts/chart.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { dailyWork } from '../../strings-operations.ts';
+import { LEDGER_REASONS } from './ledger-strings.ts';
 
 const { stock: words } = dailyWork;
 
 const COLUMNS: readonly Column<MovementRecord>[] = [
   { id: 'at', title: words.at, cell: timeOf },
   { id: 'delta', title: words.delta, align: 'end', cell: ({ delta }) => (delta > 0 ? `+${delta}` : delta) },
-  { id: 'reason', title: words.reason, cell: ({ reason, note }) => <span title={note ?? undefined}>{reason}</span> },
+  {
+    id: 'reason',
+    title: words.reason,
+    cell: ({ reason, note }) => <span title={note ?? undefined}>{inWords(reason, LEDGER_REASONS)}</span>,
+  },
   { id: 'place', title: words.place, priority: 'low', cell: ({ location_path: place }) => place },
   { id: 'balance', title: words.balance, align: 'end', priority: 'low', cell: ({ balance }) => balance },
   { id: 'by', title: words.by, priority: 'low', cell: ({ actor }) => <Actor id={actor} /> },

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
+import { inWords } from '../../language/codes.ts';
 import { useRows } from '../../parts/data-table.tsx';
 import { Panel } from '../../parts/facts.tsx';
 import { History } from '../../parts/lists/history.tsx';
@@ -19,7 +20,7 @@ export function EndpointHistory({ endpoint: { id } }: { readonly endpoint: Pick<
         list={list}
         entryOf={({ id: entry, action, actor, target, created_at: at }) => ({
           id: entry,
-          title: titleOf(action),
+          title: inWords(action, strings.historySteps),
           at,
           actor,
           children: target.type === 'delivery' && (
@@ -31,10 +32,4 @@ export function EndpointHistory({ endpoint: { id } }: { readonly endpoint: Pick<
       />
     </Panel>
   );
-}
-
-/** The words for an action; its name where a later release knows more of them. */
-function titleOf(action: string): ReactNode {
-  const known: Readonly<Record<string, string>> = strings.historySteps;
-  return known[action] ?? <code>{action}</code>;
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { call, reading } from '../../api/call.ts';
 import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
+import { inWords } from '../../language/codes.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FormFrame, SelectField, useForm } from '../../parts/form.tsx';
@@ -11,7 +12,7 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { useEventTypes } from './event-types.ts';
 import { DeliveryState, milliseconds } from './webhook-status.tsx';
 import { strings } from './webhook-strings.ts';
-import type { DeliveryRecord, WebhookEndpointRecord } from './webhook-types.ts';
+import type { AttemptRecord, DeliveryRecord, WebhookEndpointRecord } from './webhook-types.ts';
 
 const { test: words } = strings;
 
@@ -75,11 +76,17 @@ function Arrival({ delivery }: { readonly delivery: DeliveryRecord }): ReactNode
     <div className="notice" data-kind={data?.status === 'delivered' ? 'good' : 'warning'} role="status">
       <span className="row">
         <DeliveryState status={data?.status ?? delivery.status} />
-        {last && <span>{words.answered(String(last.status ?? last.error ?? '–'), milliseconds(last.latency_ms))}</span>}
+        {last && <span>{words.answered(answerOf(last), milliseconds(last.latency_ms))}</span>}
       </span>
-      {last?.error_detail && <span className="quiet">{last.error_detail}</span>}
+      {last?.error_detail && <span className="quiet">{last.error_detail.replaceAll('_', ' ')}</span>}
       <ProblemNotice error={error} />
       <Link to={`/${environment}/developers/webhooks/${delivery.webhook_id}/deliveries/${delivery.id}`}>{words.show}</Link>
     </div>
   );
+}
+
+/** The status of an answer, or why there is none. */
+function answerOf({ status, error }: AttemptRecord): string {
+  if (status !== null) return String(status);
+  return error === null ? '–' : inWords(error, strings.attempt.errors);
 }

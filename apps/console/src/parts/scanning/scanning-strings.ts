@@ -18,4 +18,8 @@ export const scanningWords = catalogue('scanning', {
     ship: 'Ship',
     return: 'Return',
   },
+  other: 'Other',
 });
+
+/** The words for each type of scan. */
+export const SCAN_TYPES: Readonly<Record<string, string>> = { ...scanningWords.modes, other: scanningWords.other };

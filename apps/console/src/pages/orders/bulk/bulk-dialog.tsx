@@ -3,13 +3,14 @@ import type { NamedCall } from '../../../api/named-call.ts';
 import { operations } from '../../../api/operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import type { Environment, OrderRecord } from '../../../api/types.ts';
+import { codeOf } from '../../../language/codes.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { ComboField } from '../../../parts/fields/combo-field.tsx';
 import { type Form, FormFrame, TextField, useForm } from '../../../parts/form.tsx';
 import { BulkRunWindow } from '../../../parts/lists/bulk-run-window.tsx';
 import { type SendRow, useBulkRun } from '../../../parts/lists/use-bulk-run.ts';
 import { dailyWork } from '../../../strings-operations.ts';
-import { holdWords } from '../holds/hold-strings.ts';
+import { HOLD_REASONS, holdWords } from '../holds/hold-strings.ts';
 import { nameOf } from '../order-states.tsx';
 import { isOfOrders } from '../order-step.ts';
 import { bulkWords as words } from './bulk-strings.ts';
@@ -31,7 +32,11 @@ const SENDERS: Readonly<
   pack: (call, of) => call(operations.packOrder, { ...of, body: {} }),
   ship: (call, of, { carrier }) => call(operations.shipOrder, { ...of, body: filled({ carrier }) }),
   hold: (call, { params, query }, { reason, note }) =>
-    call(operations.holdOrder, { params, query, body: { reason: reason.trim(), ...filled({ note }), release_stock: false } }),
+    call(operations.holdOrder, {
+      params,
+      query,
+      body: { reason: codeOf(reason, holdWords.reasons), ...filled({ note }), release_stock: false },
+    }),
   cancel: (call, of, { reason }) => call(operations.cancelOrder, { ...of, body: filled({ reason }) }),
 };
 
@@ -66,7 +71,7 @@ export function BulkDialog({ step, orders: given, leftOut, onDone, onClose }: Bu
   const [values, setValues] = useState<Values>();
   const form = useForm({
     initial: { carrier: '', reason: '', note: '' },
-    check: ({ reason }) => (step === 'hold' && reason.trim() === '' ? { reason: holdWords.reasonHint } : {}),
+    check: ({ reason }) => (step === 'hold' && codeOf(reason, holdWords.reasons) === '' ? { reason: holdWords.noReason } : {}),
     bodyOf: (typed) => typed,
     send: (typed) => {
       setValues(typed);
@@ -112,14 +117,7 @@ function StepFields({ step, form }: { readonly step: BulkStep; readonly form: Fo
   if (step === 'pack') return null;
   return (
     <>
-      <ComboField
-        form={form}
-        name="reason"
-        label={holdWords.reason}
-        hint={holdWords.reasonHint}
-        options={holdWords.reasons}
-        isFirst
-      />
+      <ComboField form={form} name="reason" label={holdWords.reason} hint={holdWords.reasonHint} options={HOLD_REASONS} isFirst />
       <TextField form={form} name="note" label={holdWords.note} rows={2} isOptional />
     </>
   );

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { operations } from '../../../api/operations.ts';
 import type { OrderRecord } from '../../../api/types.ts';
+import { codeOf, inWords } from '../../../language/codes.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { ComboField } from '../../../parts/fields/combo-field.tsx';
 import { MomentField, momentFault, momentOf } from '../../../parts/fields/moment-field.tsx';
 import { ChoiceField, FormFrame, TextField, useForm } from '../../../parts/form.tsx';
 import { useStep } from '../order-step.ts';
-import { holdWords as words } from './hold-strings.ts';
+import { HOLD_REASONS, holdWords as words } from './hold-strings.ts';
 
 interface HoldDialogProps {
   readonly order: OrderRecord;
@@ -24,12 +25,17 @@ export function PlaceHoldDialog({ order, onClose }: HoldDialogProps): ReactNode 
   const form = useForm({
     initial: { reason: '', note: '', until: '', release_stock: 'keep' },
     schema: 'createHoldBody',
-    check: ({ until }) => {
+    check: ({ reason, until }) => {
       const at = momentOf(until);
-      return at !== undefined && Date.parse(at) <= Date.now() ? { until: words.untilPast } : momentFault('until', until);
+      const isPast = at !== undefined && Date.parse(at) <= Date.now();
+      const hasReason = codeOf(reason, words.reasons) !== '';
+      return {
+        ...(hasReason ? {} : { reason: words.noReason }),
+        ...(isPast ? { until: words.untilPast } : momentFault('until', until)),
+      };
     },
     bodyOf: ({ reason, note, until, release_stock: stock }) => ({
-      reason: reason.trim(),
+      reason: codeOf(reason, words.reasons),
       note: note.trim(),
       until: momentOf(until),
       release_stock: stock === 'give',
@@ -39,7 +45,7 @@ export function PlaceHoldDialog({ order, onClose }: HoldDialogProps): ReactNode 
   return (
     <Dialog title={words.place} onClose={onClose}>
       <FormFrame form={form} submit={words.place} onCancel={onClose}>
-        <ComboField form={form} name="reason" label={words.reason} hint={words.reasonHint} options={words.reasons} isFirst />
+        <ComboField form={form} name="reason" label={words.reason} hint={words.reasonHint} options={HOLD_REASONS} isFirst />
         <TextField form={form} name="note" label={words.note} rows={2} isOptional />
         <MomentField form={form} name="until" label={words.until} hint={words.untilHint} isOptional />
         <ChoiceField form={form} name="release_stock" label={words.stock} choices={STOCKS} />
@@ -57,6 +63,7 @@ interface ReleaseHoldDialogProps extends HoldDialogProps {
 /** Releases the one hold; the others of the order stay. */
 export function ReleaseHoldDialog({ order, hold: { id, reason }, others, onClose }: ReleaseHoldDialogProps): ReactNode {
   const take = useStep(order, words.released, onClose);
+  const name = inWords(reason, words.reasons);
   const form = useForm({
     initial: {},
     bodyOf: () => ({}),
@@ -64,8 +71,8 @@ export function ReleaseHoldDialog({ order, hold: { id, reason }, others, onClose
   });
   return (
     <Dialog title={words.releaseTitle} onClose={onClose}>
-      <p>{words.releaseText(reason, others)}</p>
-      <FormFrame form={form} submit={words.releaseNamed(reason)} onCancel={onClose} cancel={words.keep}>
+      <p>{words.releaseText(name, others)}</p>
+      <FormFrame form={form} submit={words.releaseNamed(name)} onCancel={onClose} cancel={words.keep}>
         {null}
       </FormFrame>
     </Dialog>

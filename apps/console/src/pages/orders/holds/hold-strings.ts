@@ -21,13 +21,20 @@ export const holdWords = catalogue('holds', {
   released: 'The hold is released.',
   keep: 'Keep hold',
   reason: 'Reason',
-  reasonHint: 'One word of a to z, 0 to 9 and _, such as awaiting_payment.',
-  reasons: [
-    { value: 'awaiting_payment', detail: 'The payment has not come' },
-    { value: 'fraud_check', detail: 'Someone looks at it first' },
-    { value: 'incorrect_address', detail: 'It cannot be delivered as it is' },
-    { value: 'customer_request', detail: 'The customer asked to wait' },
-  ],
+  reasonHint: 'One of the list, or your own.',
+  noReason: 'Choose a reason, or type one in letters from A to Z or digits.',
+  reasons: {
+    awaiting_payment: 'Awaiting payment',
+    fraud_check: 'Fraud check',
+    incorrect_address: 'Incorrect address',
+    customer_request: 'Customer request',
+  },
+  reasonDetails: {
+    awaiting_payment: 'The payment has not come',
+    fraud_check: 'Someone looks at it first',
+    incorrect_address: 'It cannot be delivered as it is',
+    customer_request: 'The customer asked to wait',
+  },
   note: 'Note',
   until: 'Until',
   untilHint: 'In your local time. Empty: until someone releases it.',
@@ -69,3 +76,11 @@ export const holdWords = catalogue('holds', {
     toOrders: 'All open orders',
   },
 });
+
+/** The reasons that a form suggests, by their words. */
+export const HOLD_REASONS = (['awaiting_payment', 'fraud_check', 'incorrect_address', 'customer_request'] as const).map(
+  (code) => ({
+    value: holdWords.reasons[code],
+    detail: holdWords.reasonDetails[code],
+  }),
+);

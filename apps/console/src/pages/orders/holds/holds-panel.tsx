@@ -1,6 +1,7 @@
 import { type ReactNode, lazy, Suspense, useState } from 'react';
 import { usePermissions } from '../../../api/session.ts';
 import type { OrderRecord } from '../../../api/types.ts';
+import { inWords } from '../../../language/codes.ts';
 import { Actor } from '../../../parts/actor.tsx';
 import { Button } from '../../../parts/button.tsx';
 import { Panel } from '../../../parts/facts.tsx';
@@ -40,7 +41,7 @@ export function HoldsPanel({ order }: { readonly order: OrderRecord }): ReactNod
               {mayHold && (
                 <Button
                   size="small"
-                  label={words.releaseNamed(hold.reason)}
+                  label={words.releaseNamed(inWords(hold.reason, words.reasons))}
                   isDisabled={isPending}
                   onPress={() => setShown({ order, hold })}
                 >
@@ -66,7 +67,7 @@ function HoldFacts({
 }) {
   return (
     <div className="lines">
-      <strong>{reason}</strong>
+      <strong>{inWords(reason, words.reasons)}</strong>
       {note !== null && <span className="wrapped">{note}</span>}
       <span className="quiet">
         <Time at={at} /> · <Actor id={by} />

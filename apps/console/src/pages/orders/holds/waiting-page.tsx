@@ -6,6 +6,7 @@ import { call, keyOf, type RequestOf } from '../../../api/call.ts';
 import { operations } from '../../../api/operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import type { OrderRecord } from '../../../api/types.ts';
+import { inWords } from '../../../language/codes.ts';
 import { oneOf, useAddressValues } from '../../../parts/address-values.ts';
 import { type Column, DataTable, fixedRows } from '../../../parts/data-table.tsx';
 import { SkuLink } from '../../../parts/facts.tsx';
@@ -135,7 +136,7 @@ function Why({ order, nowMs }: WhyProps): ReactNode {
       {holds.map(({ id, reason, until }) => (
         <span key={id} className="badges">
           <StatusBadge tone="warning">{holdWords.onHold}</StatusBadge>
-          <span>{reason}</span>
+          <span>{inWords(reason, holdWords.reasons)}</span>
           {until !== null && (
             <span className="quiet">
               {holdWords.until.toLowerCase()} <Time at={until} />

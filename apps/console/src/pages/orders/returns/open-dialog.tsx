@@ -5,6 +5,7 @@ import { UNLINKED_REASON } from '../../../api/contracts/constants.ts';
 import { useNamedCall } from '../../../api/named-call.ts';
 import { operations } from '../../../api/operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
+import { codeOf } from '../../../language/codes.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { ComboField } from '../../../parts/fields/combo-field.tsx';
 import { LinesField, linesOf, ONE_LINE } from '../../../parts/fields/lines-field.tsx';
@@ -12,8 +13,7 @@ import { FormFrame, SelectField, TextField, useForm } from '../../../parts/form.
 import { toast } from '../../../parts/toasts.tsx';
 import { dailyWork } from '../../../strings-operations.ts';
 import { isOfOrders } from '../order-step.ts';
-import { reasonOf } from './return-states.tsx';
-import { APPROVALS, returnWords as words } from './return-strings.ts';
+import { APPROVALS, RETURN_REASONS, returnWords as words } from './return-strings.ts';
 
 /** Opens a return of units whose order is not known, and leads to its page. */
 export function OpenDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
@@ -26,7 +26,7 @@ export function OpenDialog({ onClose }: { readonly onClose: () => void }): React
     schema: 'createReturnBody',
     bodyOf: ({ lines, reason, approved, external_id: externalId, note }) => ({
       order_id: null,
-      lines: linesOf(lines).map((line) => ({ ...line, reason: reasonOf(reason) || UNLINKED_REASON })),
+      lines: linesOf(lines).map((line) => ({ ...line, reason: codeOf(reason, words.reasons) || UNLINKED_REASON })),
       approved: approved === 'yes',
       external_id: externalId.trim(),
       note: note.trim(),
@@ -50,7 +50,7 @@ export function OpenDialog({ onClose }: { readonly onClose: () => void }): React
             name="reason"
             label={words.why}
             hint={words.openReasonHint}
-            options={words.reasons.map((value) => ({ value }))}
+            options={RETURN_REASONS}
             isOptional
           />
           <SelectField form={form} name="approved" label={words.approved} choices={APPROVALS} />

@@ -5,6 +5,7 @@ import { useNamedCall } from '../../../api/named-call.ts';
 import { operations } from '../../../api/operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import type { OrderRecord } from '../../../api/types.ts';
+import { codeOf } from '../../../language/codes.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { ComboField } from '../../../parts/fields/combo-field.tsx';
 import { type Form, FormFrame, SelectField, TextField, useForm } from '../../../parts/form.tsx';
@@ -12,8 +13,7 @@ import { toast } from '../../../parts/toasts.tsx';
 import { dailyWork } from '../../../strings-operations.ts';
 import { isOfOrders } from '../order-step.ts';
 import { type Choosable, chosenOf, UnitsFields, unitsFaults, unitsOfField } from '../fulfilments/units-fields.tsx';
-import { reasonOf } from './return-states.tsx';
-import { APPROVALS, returnWords as words } from './return-strings.ts';
+import { APPROVALS, RETURN_REASONS, returnWords as words } from './return-strings.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -73,7 +73,7 @@ function RequestedLine({ form, line }: { readonly form: Form; readonly line: Cho
             name={reasonField(line.line_id)}
             label={words.reasonOf(line.sku)}
             hint={words.reasonHint}
-            options={words.reasons.map((value) => ({ value }))}
+            options={RETURN_REASONS}
           />
           <TextField form={form} name={noteField(line.line_id)} label={words.noteOf(line.sku)} isOptional />
         </>
@@ -94,7 +94,9 @@ function emptyLines(lines: readonly Choosable[]): Values {
 
 function missingReasons(values: Values, lines: readonly Choosable[]): Partial<Record<string, string>> {
   const names = chosenOf(values, lines).map(({ line_id: id }) => reasonField(id));
-  return Object.fromEntries(names.filter((name) => reasonOf(values[name] ?? '') === '').map((name) => [name, words.noReason]));
+  return Object.fromEntries(
+    names.filter((name) => codeOf(values[name] ?? '', words.reasons) === '').map((name) => [name, words.noReason]),
+  );
 }
 
 function bodyOf(values: Values, lines: readonly Choosable[]): Omit<CreateReturnBody, 'order_id'> {
@@ -103,7 +105,7 @@ function bodyOf(values: Values, lines: readonly Choosable[]): Omit<CreateReturnB
   return {
     lines: chosenOf(values, lines).map((line) => ({
       ...line,
-      reason: reasonOf(text(reasonField(line.line_id))),
+      reason: codeOf(text(reasonField(line.line_id)), words.reasons),
       ...given('note', noteField(line.line_id)),
     })),
     approved: values['approved'] === 'yes',

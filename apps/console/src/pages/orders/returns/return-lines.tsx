@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ReturnRecord } from '../../../api/types.ts';
+import { inWords } from '../../../language/codes.ts';
 import { type Column, DataTable, fixedRows } from '../../../parts/data-table.tsx';
 import { SkuLink } from '../../../parts/facts.tsx';
-import { dispositionsOf, type ReturnLine, shownReason } from './return-states.tsx';
+import { dispositionsOf, type ReturnLine } from './return-states.tsx';
 import { returnWords as words } from './return-strings.ts';
 
 /** The lines of a return, with what became of the units of each; waived and missing units where there are some. */
@@ -42,7 +43,7 @@ const COLUMNS: readonly Column<ReturnLine>[] = [
     title: words.why,
     cell: ({ reason, note }) => (
       <>
-        {shownReason(reason)}
+        {inWords(reason, words.reasons)}
         {note !== null && <span className="detail wrapped">{note}</span>}
       </>
     ),

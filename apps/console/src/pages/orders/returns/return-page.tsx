@@ -2,15 +2,14 @@ import '../../../styles/operations.css';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEnvironment } from '../../../api/session.ts';
-import { Facts, Panel } from '../../../parts/facts.tsx';
+import { Facts, OrderLink, Panel } from '../../../parts/facts.tsx';
 import { PageHeader, UnreadPage } from '../../../parts/page-header.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { strings } from '../../../strings.ts';
 import { ReturnHistory } from '../order-history.tsx';
-import { nameOf } from '../order-states.tsx';
 import { ReturnActions } from './return-actions.tsx';
 import { ReturnLines } from './return-lines.tsx';
-import { nameOfReturn, OrderLink, ReturnStatusBadge } from './return-states.tsx';
+import { nameOfReturn, OrderOfReturn, ReturnStatusBadge } from './return-states.tsx';
 import { returnWords as words } from './return-strings.ts';
 import { type ShownReturn, StepNotice, useReturn } from './shown-return.tsx';
 
@@ -39,7 +38,7 @@ export function ReturnPage(): ReactNode {
             </Panel>
           </div>
           <Panel title={words.details}>
-            <ReturnDetails of={found} order={order} />
+            <ReturnDetails of={found} />
           </Panel>
         </div>
       </div>
@@ -47,7 +46,7 @@ export function ReturnPage(): ReactNode {
   );
 }
 
-function ReturnDetails({ of, order }: ShownReturn): ReactNode {
+function ReturnDetails({ of }: Pick<ShownReturn, 'of'>): ReactNode {
   const times = [
     [words.created, of.created_at],
     [words.approvedAt, of.approved_at],
@@ -58,11 +57,8 @@ function ReturnDetails({ of, order }: ShownReturn): ReactNode {
   return (
     <Facts
       facts={[
-        [words.order, <OrderLink key="order" id={of.order_id} name={order && nameOf(order)} />],
-        [
-          words.exchangeOrder,
-          of.exchange_order_id === null ? undefined : <OrderLink key="exchange" id={of.exchange_order_id} name={undefined} />,
-        ],
+        [words.order, <OrderOfReturn key="order" of={of} />],
+        [words.exchangeOrder, of.exchange_order_id === null ? undefined : <OrderLink key="exchange" id={of.exchange_order_id} />],
         [words.id, <code key="id">{of.id}</code>],
         [words.externalId, of.external_id],
         ...times.map(([title, at]) => [title, at === null ? undefined : <Time key={title} at={at} />] as const),

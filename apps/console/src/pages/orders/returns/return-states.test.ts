@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReturnRecord } from '../../../api/types.ts';
 import { returnLine } from './return.builder.ts';
-import { dispositionsOf, reasonOf, returnableOf, type ReturnLine, shownReason } from './return-states.tsx';
+import { dispositionsOf, returnableOf, type ReturnLine } from './return-states.tsx';
 
 const returnOf = (terms: Partial<ReturnLine>): ReturnRecord => ({
   id: 'ret_1',
@@ -26,12 +26,6 @@ test('units that came back, or that a return expects, cannot be returned; missin
   const open = returnOf({ quantity: 6, expected: 3, received: 2, missing: 1 });
   expect(returnableOf(shipped, [open, returnOf({ quantity: 4, waived: 4 })])).toBe(4);
   expect(returnableOf({ ...shipped, id: 'lin_2' }, [open])).toBe(7);
-});
-
-test('a typed reason becomes one that the API takes, and comes back in words', () => {
-  expect(['Wrong size', ' too  small! ', 'd', '!?'].map(reasonOf)).toEqual(['wrong_size', 'too_small', 'd', '']);
-  expect(reasonOf('x'.repeat(80))).toHaveLength(64);
-  expect(shownReason('wrong_size')).toBe('Wrong size');
 });
 
 test('what became of units is told for those that came', () => {

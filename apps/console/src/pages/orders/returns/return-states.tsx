@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { DISPOSITIONS } from '../../../api/contracts/constants.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import type { OrderRecord, ReturnRecord } from '../../../api/types.ts';
+import { OrderLink } from '../../../parts/facts.tsx';
 import { STATES } from '../../../parts/states/states.ts';
 import { StatusBadge } from '../../../parts/states/status-badge.tsx';
 import { returnWords as words } from './return-strings.ts';
@@ -15,16 +16,21 @@ export function ReturnStatusBadge({ of: { status } }: { readonly of: Pick<Return
   return <StatusBadge {...STATES.returned[status]}>{words.statuses[status]}</StatusBadge>;
 }
 
-/** A link to the page of a return. */
-export function ReturnLink({ id }: { readonly id: string }): ReactNode {
-  const environment = useEnvironment();
-  return <Link to={`/${environment}/returns/${id}`}>{words.one(id)}</Link>;
+interface ReturnLinkProps {
+  readonly id: string;
+  /** The return, once it is read. */
+  readonly of: Pick<ReturnRecord, 'external_id' | 'id'> | undefined;
 }
 
-/** A link to the order of a return, by its name where that is known; words where there is no order. */
-export function OrderLink({ id, name = id ?? '' }: { readonly id: string | null; readonly name: string | undefined }): ReactNode {
+/** A link to the page of a return, by its name there. */
+export function ReturnLink({ id, of }: ReturnLinkProps): ReactNode {
   const environment = useEnvironment();
-  return id === null ? <span className="quiet">{words.noOrder}</span> : <Link to={`/${environment}/orders/${id}`}>{name}</Link>;
+  return <Link to={`/${environment}/returns/${id}`}>{of ? words.one(nameOfReturn(of)) : words.return}</Link>;
+}
+
+/** A link to the order of a return; words where there is no order. */
+export function OrderOfReturn({ of: { order_id: id } }: { readonly of: Pick<ReturnRecord, 'order_id'> }): ReactNode {
+  return id === null ? <span className="quiet">{words.noOrder}</span> : <OrderLink id={id} />;
 }
 
 /** The name that people know a return by: its external id, else its id. */
@@ -52,22 +58,6 @@ export function dispositionsOf(line: ReturnLine): string {
   const units = unitsByDisposition(line);
   const shown = DISPOSITIONS.filter((disposition) => units[disposition] > 0);
   return shown.map((disposition) => words.kept[disposition](units[disposition])).join(', ') || words.none;
-}
-
-/** A reason as people read it: `wrong_size` is “Wrong size”. */
-export function shownReason(reason: string): string {
-  const text = reason.replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** The reason that a typed text stands for: “Wrong size” is `wrong_size`. */
-export function reasonOf(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
-    .slice(0, 64);
 }
 
 /** Units of a line of an order that can be returned: shipped ones that did not come back, and that no return expects. */

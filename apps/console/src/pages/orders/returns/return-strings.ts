@@ -1,3 +1,4 @@
+import { UNLINKED_REASON } from '../../../api/contracts/constants.ts';
 import { catalogue, message } from '../../../language/catalogue.ts';
 
 /** The texts of returns: units that come back, of shipped orders or of none that is known. */
@@ -36,7 +37,7 @@ export const returnWords = catalogue('returns', {
   noOrder: 'Not known',
   open: 'Open a return without an order',
   openText: 'Units that came back, or will, and whose order is not known. What is received is bounded by what is entered here.',
-  openReasonHint: 'One of the list, or your own. Empty: unlinked.',
+  openReasonHint: 'One of the list, or your own. Empty: order not known.',
   lines: 'Lines',
   sku: 'SKU',
   units: 'Units',
@@ -73,16 +74,17 @@ export const returnWords = catalogue('returns', {
     quarantine: message('{units, number} in quarantine', 'units: number'),
     scrap: message('{units, number} scrapped', 'units: number'),
   },
-  reasons: [
-    'Wrong size',
-    'Damaged',
-    'Defective',
-    'Wrong item',
-    'Not as described',
-    'No longer wanted',
-    'Late delivery',
-    'Not delivered',
-  ],
+  reasons: {
+    wrong_size: 'Wrong size',
+    damaged: 'Damaged',
+    defective: 'Defective',
+    wrong_item: 'Wrong item',
+    not_as_described: 'Not as described',
+    no_longer_wanted: 'No longer wanted',
+    late_delivery: 'Late delivery',
+    not_delivered: 'Not delivered',
+    unlinked: 'Order not known',
+  },
   steps: {
     approve: 'Approve',
     reject: 'Reject',
@@ -195,3 +197,8 @@ export const APPROVALS = [
   { value: 'yes', label: returnWords.approvals.yes },
   { value: 'no', label: returnWords.approvals.no },
 ];
+
+/** The reasons that a form suggests for a line. */
+export const RETURN_REASONS = Object.entries(returnWords.reasons).flatMap(([code, value]) =>
+  code === UNLINKED_REASON ? [] : [{ value }],
+);

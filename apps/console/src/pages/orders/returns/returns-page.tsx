@@ -13,7 +13,7 @@ import { PageHeader } from '../../../parts/page-header.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { type View, Views } from '../../../parts/lists/views.tsx';
 import { OpenDialog } from './open-dialog.tsx';
-import { nameOfReturn, OrderLink, ReturnStatusBadge, sumOf } from './return-states.tsx';
+import { nameOfReturn, OrderOfReturn, ReturnStatusBadge, sumOf } from './return-states.tsx';
 import { returnWords as words } from './return-strings.ts';
 
 type Status = RequestOf<typeof operations.listReturns>['query']['status'];
@@ -139,7 +139,7 @@ function columnsOf(environment: string): readonly Column<ReturnRecord>[] {
       id: 'order',
       title: words.order,
       priority: 'low',
-      cell: ({ order_id: id }) => <OrderLink id={id} name={undefined} />,
+      cell: (each) => <OrderOfReturn of={each} />,
     },
     { id: 'units', title: words.units, align: 'end', cell: (each) => sumOf(each, 'quantity') },
     { id: 'expected', title: words.expected, align: 'end', cell: (each) => sumOf(each, 'expected') },

@@ -1,14 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
-import { keyOf, reading } from '../../../api/call.ts';
-import { operations } from '../../../api/operations.ts';
+import { type ReactNode, useState } from 'react';
 import { useEnvironment, usePermissions } from '../../../api/session.ts';
-import type { OrderRecord, ReturnRecord } from '../../../api/types.ts';
+import type { OrderRecord } from '../../../api/types.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Panel } from '../../../parts/facts.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { Time } from '../../../parts/time.tsx';
+import { useReturnsOf } from './order-returns.ts';
 import { RequestDialog } from './request-dialog.tsx';
 import { nameOfReturn, ReturnStatusBadge, returnableOf, sumOf } from './return-states.tsx';
 import { returnWords as words } from './return-strings.ts';
@@ -17,7 +15,7 @@ import { returnWords as words } from './return-strings.ts';
 export function ReturnsPanel({ order }: { readonly order: OrderRecord }): ReactNode {
   const environment = useEnvironment();
   const mayCreate = usePermissions()('returns:create');
-  const { returns, error } = useReturns(order);
+  const { returns, error } = useReturnsOf(order);
   const [isOpen, setIsOpen] = useState(false);
   const hasShipped = order.lines.some(({ shipped, returned }) => shipped > returned);
   if (order.returns.length === 0 && !(mayCreate && hasShipped)) return null;
@@ -47,21 +45,4 @@ export function ReturnsPanel({ order }: { readonly order: OrderRecord }): ReactN
       {isOpen && <RequestDialog order={order} lines={lines} onClose={() => setIsOpen(false)} />}
     </Panel>
   );
-}
-
-/** The returns of an order as they are at its version; undefined while they load. An order that has none is not asked for them. */
-function useReturns({ id, version, returns }: OrderRecord) {
-  const environment = useEnvironment();
-  const queries = useQueryClient();
-  const hasReturns = returns.length > 0;
-  const { data, error } = useQuery({
-    ...reading(operations.listOrderReturns, { params: { id }, query: { environment, limit: 50 } }),
-    enabled: hasReturns,
-  });
-  useEffect(
-    () => void queries.invalidateQueries({ queryKey: keyOf(operations.listOrderReturns, { id }) }),
-    [queries, id, version],
-  );
-  const none: readonly ReturnRecord[] = [];
-  return { returns: hasReturns ? data?.data : none, error };
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { inWords } from '../../../language/codes.ts';
 import { Actor } from '../../../parts/actor.tsx';
 import { CodeBlock } from '../../../parts/copy.tsx';
 import { STATES } from '../../../parts/states/states.ts';
@@ -25,13 +26,14 @@ interface AttemptProps {
 export function Attempt({ attempt, body, isOpen, resentBy }: AttemptProps): ReactNode {
   const { number, at, latency_ms: latency, status, error, outcome } = attempt;
   const partOf = (part: string): string => words.partOf(number, part);
+  const fault = error === null ? undefined : inWords(error, words.errors);
   const signedAt = attempt.request_headers['webhook-timestamp'];
   const { data: endpoint } = useEndpoint();
   return (
     <details className="panel attempt" open={isOpen}>
       <summary>
         <StatusBadge {...STATES.attempt[outcome]}>{words.number(number)}</StatusBadge>
-        <strong>{status ?? error ?? '–'}</strong>
+        <strong>{status ?? fault ?? '–'}</strong>
         <span className="quiet">{milliseconds(latency)}</span>
         <Time at={at} />
         <span className="quiet">{words.outcomes[outcome]}</span>
@@ -42,10 +44,10 @@ export function Attempt({ attempt, body, isOpen, resentBy }: AttemptProps): Reac
         )}
       </summary>
       <div className="stack">
-        {error !== null && (
+        {fault !== undefined && (
           <p>
-            {error}
-            {attempt.error_detail !== null && `: ${attempt.error_detail}`}
+            {fault}
+            {attempt.error_detail !== null && `: ${attempt.error_detail.replaceAll('_', ' ')}`}
           </p>
         )}
         <div className="columns">
