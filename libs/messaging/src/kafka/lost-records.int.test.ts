@@ -96,7 +96,7 @@ test('while it is not known who leads its partition, a consumer neither begins n
   const before = await read();
   await eventually(() => expect(before.values).toHaveLength(5), PATIENCE);
   await before.consumption.stop();
-  // As of a broker that has just been started, to whoever does not ask again.
+  // As a broker says that has just been started, and KafkaJS keeps it.
   const leaders = vi
     .spyOn(Cluster.prototype, 'findLeaderForPartitions')
     .mockImplementation((_, partitions) => ({ '-1': partitions }));
