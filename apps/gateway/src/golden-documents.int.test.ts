@@ -1,7 +1,8 @@
-import { connectMongo, makeCursors, type Mongo } from '@fulfilment/mongo';
+import { connectMongo, ensureIndexes, makeCursors, type Mongo } from '@fulfilment/mongo';
 import { goldenDocuments, uniqueName } from '@fulfilment/testing';
 import { BSON } from 'mongodb';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { INDEXES } from './accounts/account-documents.ts';
 import { makeAccountStore, makeKeyStore } from './accounts/account-store.ts';
 import { makeAuditLog } from './accounts/audit-store.ts';
 import { makeLookUpKey, makeLookUpSession } from './authentication/credential-store.ts';
@@ -17,6 +18,7 @@ let mongo: Mongo;
 
 beforeAll(async () => {
   mongo = await connectMongo({ url: inject('engines').mongodbUrl, database: uniqueName('gateway_golden'), appName: 'test' });
+  await ensureIndexes(mongo.db, INDEXES);
   for (const { collection, document } of GOLDEN) await mongo.db.collection<{ _id: string }>(collection).insertOne(document);
 });
 
