@@ -101,7 +101,7 @@ test('the overview names the devices and persons with the most scans, each leadi
   expect(await page.getByRole('row').count()).toBe(3);
   await page.goBack();
   await persons.getByRole('link', { name: 'you' }).click();
-  await page.getByRole('cell', { name: 'lookup' }).waitFor();
+  await page.getByRole('cell', { name: 'Look up' }).waitFor();
   expect(await page.getByRole('row').count()).toBe(2);
   expect(complaints()).toEqual([]);
   await close();
