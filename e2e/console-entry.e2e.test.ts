@@ -138,7 +138,9 @@ test('an order is taken by the keyboard alone: its SKUs are searched, and a faul
   await page.keyboard.type('0');
   await page.getByLabel('Recipient').fill('Ada Ek');
   await page.getByLabel('External id').fill('phone-1');
+  await page.getByText('Note and metadata').click();
   await page.getByLabel('Note').fill('Ring twice');
+  await page.getByText('Note and metadata').click();
   await page.getByRole('button', { name: 'Create order' }).click();
   await page.getByLabel('Units of line 2').and(page.locator('[aria-invalid]')).waitFor();
   await page.getByLabel('Units of line 2').fill('1');

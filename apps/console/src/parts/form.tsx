@@ -126,12 +126,14 @@ export function useForm(options: AnyFormOptions): Form {
   };
 }
 
-/** Moves the focus to the first of the named fields that is there. */
+/** Moves the focus to the first of the named fields that is there, and opens the section that it is in. */
 function focusFirst(form: HTMLFormElement | null, names: readonly string[]): void {
   for (const name of names) {
     const found = form?.elements.namedItem(name);
     const field = found instanceof RadioNodeList ? found[0] : found;
-    if (field instanceof HTMLElement) return field.focus();
+    if (!(field instanceof HTMLElement)) continue;
+    field.closest('details')?.setAttribute('open', '');
+    return field.focus();
   }
 }
 

@@ -8,6 +8,7 @@ import { operations } from '../../../api/operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import type { OrderRecord, ReturnRecord } from '../../../api/types.ts';
 import { useAddressValues } from '../../../parts/address-values.ts';
+import { FormSection } from '../../../parts/fields/form-section.tsx';
 import { LinesField, linesOf, ONE_LINE } from '../../../parts/fields/lines-field.tsx';
 import { MomentField, momentFault, momentOf } from '../../../parts/fields/moment-field.tsx';
 import { MetadataField, metadataFault, metadataOf } from '../../../parts/fields/metadata-field.tsx';
@@ -37,6 +38,9 @@ const SPLITS = [
   { value: '', label: words.asRules },
   ...Object.entries(orders.splits).map(([value, label]) => ({ value, label })),
 ];
+
+const ALLOCATION = ['backorder', 'split', 'ship_from', 'priority', 'ship_by'] as const;
+const MORE = ['note', 'metadata'] as const;
 
 /** Takes an order by hand, and leads to its page; one in exchange for a return begins with what came back, and where it went. */
 export function NewOrderPage(): ReactNode {
@@ -115,21 +119,23 @@ function NewOrderForm({ returned, to }: NewOrderFormProps): ReactNode {
     <div className="entry">
       <FormFrame form={form} submit={words.create} onCancel={leave}>
         <LinesField form={form} />
-        <div className="columns">
-          <TextField form={form} name="external_id" label={orders.externalId} hint={words.externalIdHint} isOptional />
-          <SelectField form={form} name="backorder" label={words.backorder} choices={BACKORDERS} />
-        </div>
-        <div className="columns">
-          <TextField form={form} name="ship_from" label={words.shipFrom} hint={words.shipFromHint} isOptional />
-          <SelectField form={form} name="split" label={words.split} choices={SPLITS} />
-        </div>
-        <div className="columns">
-          <SelectField form={form} name="priority" label={holdWords.priority} choices={PRIORITIES} />
-          <MomentField form={form} name="ship_by" label={holdWords.shipBy} hint={holdWords.shipByHint} isOptional />
-        </div>
+        <TextField form={form} name="external_id" label={orders.externalId} hint={words.externalIdHint} isOptional />
         <AddressFieldset form={form} />
-        <TextField form={form} name="note" label={words.note} rows={3} isOptional />
-        <MetadataField form={form} name="metadata" />
+        <FormSection form={form} title={words.allocation} about={words.allocationAbout} names={ALLOCATION}>
+          <div className="columns">
+            <SelectField form={form} name="backorder" label={words.backorder} choices={BACKORDERS} />
+            <SelectField form={form} name="split" label={words.split} choices={SPLITS} />
+          </div>
+          <TextField form={form} name="ship_from" label={words.shipFrom} hint={words.shipFromHint} isOptional />
+          <div className="columns">
+            <SelectField form={form} name="priority" label={holdWords.priority} choices={PRIORITIES} />
+            <MomentField form={form} name="ship_by" label={holdWords.shipBy} hint={holdWords.shipByHint} isOptional />
+          </div>
+        </FormSection>
+        <FormSection form={form} title={words.more} about={words.moreAbout} names={MORE}>
+          <TextField form={form} name="note" label={words.note} rows={3} isOptional />
+          <MetadataField form={form} name="metadata" />
+        </FormSection>
       </FormFrame>
     </div>
   );
