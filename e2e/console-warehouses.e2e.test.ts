@@ -55,9 +55,12 @@ test('an order is taken for two warehouses with its rank; where its units are he
   await page.keyboard.type('06012099');
   await allocation.click();
   await page.getByLabel('Priority').waitFor({ state: 'hidden' });
+  const [desk, phone] = [page.viewportSize(), { width: 360, height: 740 }];
+  await page.setViewportSize(phone);
   await page.evaluate(() => scrollTo(0, 0));
   const button = await create.boundingBox();
-  expect(button && button.y + button.height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+  expect(button && button.y + button.height).toBeLessThanOrEqual(phone.height);
+  if (desk) await page.setViewportSize(desk);
   await create.click();
   // A fault opens what it is in.
   await page.getByText('This is no whole date and time').waitFor();
