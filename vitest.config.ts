@@ -84,6 +84,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.e2e.test.ts', BENCH],
           // Several of them hold documents of a megabyte against schemas, on machines that do other work beside it.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           expect: PATIENT,
           maxWorkers: 5,
           // Importing the libraries costs most files more than their tests do: each process imports them once.

@@ -57,7 +57,7 @@ test('an order is taken for two warehouses with its rank; where its units are he
   await page.getByLabel('Priority').waitFor({ state: 'hidden' });
   const [desk, phone] = [page.viewportSize(), { width: 360, height: 740 }];
   await page.setViewportSize(phone);
-  await page.evaluate(() => scrollTo(0, 0));
+  await page.evaluate('scrollTo(0, 0)');
   const button = await create.boundingBox();
   expect(button && button.y + button.height).toBeLessThanOrEqual(phone.height);
   if (desk) await page.setViewportSize(desk);
