@@ -39,7 +39,7 @@ export function Metadata({ metadata }: { readonly metadata: Readonly<Record<stri
 export function SkuLink({ sku, children = sku }: { readonly sku: string; readonly children?: ReactNode }): ReactNode {
   const environment = useEnvironment();
   return (
-    <Link className="number" to="/$environment/stock/$sku" params={{ environment, sku }}>
+    <Link to="/$environment/stock/$sku" params={{ environment, sku }}>
       {children}
     </Link>
   );
