@@ -71,7 +71,7 @@ export function makeAuditLog(db: Db, cursors: Cursors): AuditLog {
           ...partOf(targetId, actor),
           filter: { account_id: accountId, ...partOf(targetId, actor).filter, ...madeWithin('aud', from, before) },
           ...pickingBy<AuditDocument>([
-            environment && ((entry) => entry.environment === null || entry.environment === environment),
+            environment && ((entry) => (entry.environment ?? environment) === environment),
             targetId === undefined || actor === undefined ? undefined : (entry) => entry.actor === actor,
           ]),
           sort: { _id: -1 },
