@@ -30,6 +30,14 @@ test('no row stands below the end of a list that has more: another could come in
   expect(secondsOf(mergedRows([listOf([50, 40], true), listOf([45, 30, 20])]))).toEqual([50, 45, 40]);
 });
 
+test('no row stands while the page of a list had nothing and there is more; that list alone is read on', () => {
+  const [empty, other] = [listOf([], true), listOf([45, 30], true)];
+  const merged = mergedRows([empty, other]);
+  expect(secondsOf(merged)).toEqual([]);
+  merged.loadMore();
+  expect([empty.loadMore.mock.calls.length, other.loadMore.mock.calls.length]).toEqual([1, 0]);
+});
+
 test('the list whose end comes first is read on, and no other', () => {
   const [near, far] = [listOf([50, 40], true), listOf([45, 20], true)];
   mergedRows([near, far]).loadMore();

@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { keyOf } from '../../../api/call.ts';
+import { operations } from '../../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../../api/session.ts';
 import type { OrderRecord } from '../../../api/types.ts';
 import { Button } from '../../../parts/button.tsx';
@@ -11,11 +14,18 @@ import { RequestDialog } from './request-dialog.tsx';
 import { nameOfReturn, ReturnStatusBadge, returnableOf, sumOf } from './return-states.tsx';
 import { returnWords as words } from './return-strings.ts';
 
-/** The returns of an order, and the way to request one of units that can come back; nothing of an order that has neither. */
+/** The returns of an order as they are at its version, and the way to request one of units that can come back; nothing of an order that has neither. */
 export function ReturnsPanel({ order }: { readonly order: OrderRecord }): ReactNode {
   const environment = useEnvironment();
   const mayCreate = usePermissions()('returns:create');
+  const queries = useQueryClient();
   const { returns, error } = useReturnsOf(order);
+  const { id, version } = order;
+  // Read again here alone: the history of the order shows the same.
+  useEffect(
+    () => void queries.invalidateQueries({ queryKey: keyOf(operations.listOrderReturns, { id }) }),
+    [queries, id, version],
+  );
   const [isOpen, setIsOpen] = useState(false);
   const hasShipped = order.lines.some(({ shipped, returned }) => shipped > returned);
   if (order.returns.length === 0 && !(mayCreate && hasShipped)) return null;
