@@ -84,6 +84,7 @@ test('a key opens it anywhere but in fields: orders of every state, SKUs, places
   await field.fill('create or');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Create an order' }).waitFor();
+  await page.getByText('Note and metadata').click();
   await page.getByLabel('Note').fill('1/2 ');
   expect(await page.getByLabel('Note').inputValue()).toBe('1/2 ');
   await page.getByLabel('Note').press('/');
