@@ -61,6 +61,8 @@ const SYSTEM_TESTS = {
 
 export default defineConfig({
   test: {
+    // A test that passes when it is tried again leaves nothing but its message.
+    chaiConfig: { truncateThreshold: 400 },
     reporters: [
       'default',
       new CostReporter(COSTS, import.meta.dirname),

@@ -157,7 +157,7 @@ const EDGE = dashboard('gateway', 'Gateway', [
   },
   {
     title: 'Attempts at services',
-    description: 'Attempts to have a service answer, by outcome: not-sent and broken are retried where that is safe.',
+    description: 'Attempts to have a service answer, by outcome: not-sent, broken and silent are retried where that is safe.',
     unit: 'reqps',
     queries: [[`sum by (service, outcome) (${rate('upstream_tries_total')})`, '{{service}} {{outcome}}']],
   },

@@ -49,6 +49,14 @@ export const ADDRESSES_HEADER = 'x-internal-addresses';
 export const CLIENT_ADDRESS_HEADER = 'x-internal-client-address';
 
 /**
+ * On the readiness of a service's API port: it sends `102 Processing` (RFC 2518 section 10.1) each {@link PROCESSING_MS} to a gateway
+ * whose request it has not answered yet, so that silence tells of a connection on which nothing arrives.
+ */
+export const PROCESSING_HEADER = 'x-internal-processing';
+/** Milliseconds between two such responses, and before the first. */
+export const PROCESSING_MS = 1_000;
+
+/**
  * The readiness endpoint, without authentication: on a service's API port 200 while it takes requests and 503 while it drains,
  * on the internal port of each process with the state of what it depends on.
  */

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { BYTES_PER_TOKEN, errors, EVENT_STREAM, NDJSON, READINESS_PATH } from '@fulfilment/contracts';
+import { BYTES_PER_TOKEN, errors, EVENT_STREAM, NDJSON, PROCESSING_HEADER, READINESS_PATH } from '@fulfilment/contracts';
 import type { VerifyIdentity } from '@fulfilment/identity';
 import { type Answered, assertNever, type OwedLines, type RequestContext, type Stoppable, tenantKey } from '@fulfilment/kernel';
 import { NotedLines } from './noted-lines.ts';
@@ -13,6 +13,7 @@ import { accessLog } from './access-log.ts';
 import { access, contextFor, permissionsOf } from './access.ts';
 import { answerDownload, answerUpload } from './answer-stream.ts';
 import { failures, methodNotAllowed, notFound } from './problem.ts';
+import { tellProcessing } from './processing.ts';
 import { readJsonBody } from './read-body.ts';
 import { chargeRead, chargeWrite, setReplyHeaders, tellCost } from './reply-headers.ts';
 import { etagOf, isKnownToCaller, refuseConditions, requestIds, traced, writeContext } from './request-context.ts';
@@ -117,9 +118,11 @@ function compressing(): RequestHandler {
 function apiApp(options: ApiOptions, state: State): Express {
   const app = apiExpress();
   app.get(READINESS_PATH, (_request, response) => {
+    response.set(PROCESSING_HEADER, '1');
     response.status(state.isDraining ? 503 : 200).end();
   });
   app.use(
+    tellProcessing,
     closeIfDraining(state),
     cacheControl(PRIVATE_REVALIDATED),
     requestIds,

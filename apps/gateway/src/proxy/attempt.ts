@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Transform, type Writable } from 'node:stream';
 import { errors, type RequestClass } from '@fulfilment/contracts';
 import type { AppError } from '@fulfilment/kernel';
-import { type Dispatcher, errors as undiciErrors, type Pool } from 'undici';
+import { type Dispatcher, errors as undiciErrors } from 'undici';
 import type { RowMeter } from '../rate-limiting/row-meter.ts';
 import { RateGuard, tooSlow } from './rate-guard.ts';
+import type { Connections, Wait } from './silence.ts';
 import type { AnswerWatch } from './slow-answers.ts';
 
 export interface OutgoingRequest {
@@ -40,6 +41,8 @@ export type Outcome =
   | { readonly type: 'not-sent'; readonly cause: unknown }
   /** It may have been received; there is no response. */
   | { readonly type: 'broken'; readonly cause: unknown }
+  /** The same, on a connection on which nothing arrives; the service answers on others. */
+  | { readonly type: 'silent'; readonly cause: unknown }
   /** The response broke off after its beginning. */
   | { readonly type: 'cut'; readonly cause: unknown }
   /** The client sent or took fewer bytes than it must. */
@@ -59,20 +62,28 @@ class SilentService extends Error {
   override readonly name = 'SilentService';
 }
 
+class SilentConnection extends Error {
+  override readonly name = 'SilentConnection';
+}
+
 class SlowClient extends Error {
   override readonly name = 'SlowClient';
 }
 
 /**
- * Sends a request over the pool and streams the response to the client, at the pace of the client.
+ * Sends a request over one of the connections and streams the response to the client, at the pace of the client.
  *
  * @param leave gets what breaks the request off, while its response has not begun.
  */
-export async function attempt(pool: Pool, request: OutgoingRequest, leave = new Set<() => void>()): Promise<Outcome> {
+export async function attempt(
+  connections: Connections,
+  request: OutgoingRequest,
+  leave = new Set<() => void>(),
+): Promise<Outcome> {
   const { method, target, fields, response, body } = request;
   const source = Buffer.isBuffer(body) ? undefined : body;
   const upload = source && meteredBody(request);
-  const relay = new Relay(request, source && upload && { source, body: upload });
+  const relay = new Relay(request, connections, source && upload && { source, body: upload });
   const giveUp = (): void => relay.giveUp();
   const clientLeft = (): void => relay.leave();
   const end = (): void => relay.end();
@@ -84,7 +95,10 @@ export async function attempt(pool: Pool, request: OutgoingRequest, leave = new 
   source?.once('close', onBodyClose);
   request.ending?.addEventListener('abort', end);
   leave.add(giveUp);
-  pool.dispatch({ method, path: target, headers: fields, body: upload ?? body ?? null, ...timeoutsOf(request) }, relay);
+  connections.pool.dispatch(
+    { method, path: target, headers: fields, body: upload ?? body ?? null, ...timeoutsOf(request) },
+    relay,
+  );
   try {
     return await relay.outcome;
   } finally {
@@ -110,7 +124,11 @@ interface Upload {
 class Relay implements Dispatcher.DispatchHandler {
   readonly #settled = Promise.withResolvers<Outcome>();
   readonly #request: OutgoingRequest;
+  readonly #connections: Connections;
   readonly #upload: Upload | undefined;
+  #wait: Wait | undefined;
+  #endWait: () => void = () => undefined;
+  #deadline: NodeJS.Timeout | undefined;
   #sink: Writable;
   readonly #guards: RateGuard[] = [];
   #reader: RateGuard | undefined;
@@ -120,8 +138,9 @@ class Relay implements Dispatcher.DispatchHandler {
   #isSettled = false;
   #left: boolean;
 
-  constructor(request: OutgoingRequest, upload: Upload | undefined) {
+  constructor(request: OutgoingRequest, connections: Connections, upload: Upload | undefined) {
     this.#request = request;
+    this.#connections = connections;
     this.#upload = upload;
     this.#sink = request.response;
     this.#left = request.response.destroyed;
@@ -160,10 +179,37 @@ class Relay implements Dispatcher.DispatchHandler {
     }
     // Not before: bytes that were read from the client cannot be read again for another instance.
     this.#pipeBody();
+    // A body that comes as its client sends it keeps a service waiting for as long.
+    if (!this.#upload) this.#watchSilence(controller);
+  }
+
+  #watchSilence(controller: Dispatcher.DispatchController): void {
+    this.#wait = { heardAtMs: performance.now(), breakOff: () => controller.abort(new SilentConnection()) };
+    this.#endWait = this.#connections.watch(this.#wait);
+  }
+
+  /** A service that is still at work says so; for undici each time is a new beginning of the time for the answer. */
+  #onProcessing(controller: Dispatcher.DispatchController): void {
+    const nowMs = performance.now();
+    const { answerMs = this.#connections.answerMs } = this.#request;
+    if (this.#wait) {
+      const leftMs = answerMs - (nowMs - this.#wait.heardAtMs);
+      this.#deadline ??= setTimeout(() => controller.abort(new undiciErrors.HeadersTimeoutError()), leftMs);
+      this.#wait.heardAtMs = nowMs;
+    }
+  }
+
+  #waitNoLonger(): void {
+    this.#endWait();
+    clearTimeout(this.#deadline);
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: Dispatcher.ResponseData['headers']): void {
-    if (status < 200) return;
+    if (status < 200) {
+      this.#onProcessing(controller);
+      return;
+    }
+    this.#waitNoLonger();
     this.#refusal = this.#request.watch?.refusal(headers);
     if (this.#refusal) {
       controller.abort(this.#refusal);
@@ -233,8 +279,9 @@ class Relay implements Dispatcher.DispatchHandler {
     return promise;
   }
 
-  /** Ends the watch over the client. */
+  /** Ends the watch over the client and the service. */
   release(): void {
+    this.#waitNoLonger();
     this.#request.watch?.rest();
     for (const guard of this.#guards) guard.end();
   }
@@ -273,7 +320,7 @@ class Relay implements Dispatcher.DispatchHandler {
     if (this.#answering) return { type: 'cut', cause };
     if (!this.#controller) return { type: 'not-sent', cause };
     if (cause instanceof undiciErrors.HeadersTimeoutError) return { type: 'failed', error: errors.timeout(TIMED_OUT) };
-    return { type: 'broken', cause };
+    return { type: cause instanceof SilentConnection ? 'silent' : 'broken', cause };
   }
 }
 

@@ -14,8 +14,8 @@ export interface ForwardOptions {
 
 /**
  * Has one of the instances answer. A request that was provably not sent is retried, on another instance or a little later; one that
- * may have been received is repeated once, and only if it is GET or HEAD. Those do not wait for an instance that hangs while another is
- * well.
+ * may have been received is repeated once, and only if it is GET or HEAD, or has an idempotency key and was sent on a connection that
+ * brings nothing. Reads do not wait for an instance that hangs while another is well.
  *
  * @throws AppError `upstream_unavailable`, `timeout`, `invalid_request`, all before the response has begun.
  */
@@ -40,7 +40,11 @@ async function isDone(request: OutgoingRequest, options: ForwardOptions, progres
       await waitForAnother(outcome.cause, options, progress);
       return false;
     case 'broken':
-      spendRepetition(request, outcome.cause, progress);
+      spendRepetition(isRead(request), outcome.cause, progress);
+      return false;
+    case 'silent':
+      // The service works, and knows a key again.
+      spendRepetition(isRead(request) || isKeyed(request), outcome.cause, progress);
       return false;
     case 'cut':
       breakOff(request, outcome.cause);
@@ -60,7 +64,7 @@ async function attemptOnce(request: OutgoingRequest, { instances, onOutcome }: F
   const instance = instances.start(request.requestClass);
   if (!instance) throw errors.upstreamUnavailable('The service is overloaded. Nothing was done; try again.');
   try {
-    const outcome = await attempt(instance.pool, request, isRead(request) ? instance.leave : undefined);
+    const outcome = await attempt(instance.connections, request, isRead(request) ? instance.leave : undefined);
     if (outcome.type === 'not-sent') instances.markDown(instance);
     onOutcome(outcome.type);
     return outcome;
@@ -86,10 +90,14 @@ function breakOff({ response }: OutgoingRequest, cause: unknown): void {
   response.destroy();
 }
 
-/** Allows one repetition, of a request that only reads. */
-function spendRepetition(request: OutgoingRequest, cause: unknown, progress: Progress): void {
-  if (progress.repeated || !isRead(request)) throw brokeOff(cause);
+/** Allows one repetition, of a request that may be repeated. */
+function spendRepetition(isRepeatable: boolean, cause: unknown, progress: Progress): void {
+  if (progress.repeated || !isRepeatable) throw brokeOff(cause);
   progress.repeated = true;
+}
+
+function isKeyed({ fields }: OutgoingRequest): boolean {
+  return fields.some((name, at) => at % 2 === 0 && name.toLowerCase() === 'idempotency-key');
 }
 
 function isRead({ method }: OutgoingRequest): boolean {

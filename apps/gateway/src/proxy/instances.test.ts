@@ -191,7 +191,7 @@ test('an idle connection is closed from this side, long before the service would
     () => stopServer(server),
     () => instances.stop(),
   );
-  const answer = await instances.start('read')?.pool.request({ method: 'GET', path: '/' });
+  const answer = await instances.start('read')?.connections.pool.request({ method: 'GET', path: '/' });
   await answer?.body.dump();
 
   await expect(once(await connected, 'end', { signal: AbortSignal.timeout(8_000) })).resolves.toEqual([]);
@@ -261,7 +261,7 @@ test('a process that joins behind an address has its share of a load that never 
     while (!working.signal.aborted) {
       const picked = instances.start('read');
       if (!picked) throw new Error('No instance has room');
-      const { statusCode, body } = await picked.pool.request({ method: 'GET', path: '/' });
+      const { statusCode, body } = await picked.connections.pool.request({ method: 'GET', path: '/' });
       await body.dump();
       instances.finish(picked, 'read');
       statuses.add(statusCode);

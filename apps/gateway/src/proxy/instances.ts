@@ -1,6 +1,6 @@
-import { READINESS_PATH, type RequestClass } from '@fulfilment/contracts';
+import { PROCESSING_MS, type RequestClass } from '@fulfilment/contracts';
 import { type Kept, type Progress, Rounds, type RoundsOptions, type Stoppable, unwatched } from '@fulfilment/kernel';
-import { Pool } from 'undici';
+import { Connections } from './silence.ts';
 
 /** Milliseconds for which an instance that could not be reached is avoided while others can be. */
 const DOWN_MS = 1_000;
@@ -26,7 +26,7 @@ const MOST_OF = { read: 1, write: 3 / 4, step: 1 / 2, stream: 1 / 8, tail: 1 / 8
 const MOST_BUT_READS = 3 / 4;
 
 export interface Instance {
-  readonly pool: Pool;
+  readonly connections: Connections;
   /** Requests under way, in all and by class. */
   inFlight: number;
   readonly inFlightOf: Record<RequestClass, number>;
@@ -44,9 +44,11 @@ export interface Instance {
 export interface CheckTimes {
   readonly everyMs: number;
   readonly answerMs: number;
+  /** Without a byte for a request, after which its connection is looked at: three times what a service rests between two signs. */
+  readonly silenceMs?: number;
 }
 
-const CHECK_TIMES: CheckTimes = { everyMs: 500, answerMs: 1_000 };
+const CHECK_TIMES = { everyMs: 500, answerMs: 1_000, silenceMs: 3 * PROCESSING_MS } as const satisfies CheckTimes;
 
 export interface InstancesOptions {
   readonly origins: readonly string[];
@@ -87,9 +89,10 @@ export class Instances implements Stoppable {
       headersTimeout: answerMs,
       bodyTimeout: answerMs,
     };
+    const silence = { checkMs: checkTimes.answerMs, silenceMs: checkTimes.silenceMs ?? CHECK_TIMES.silenceMs };
     this.#maxInFlight = maxInFlight;
     this.#all = origins.map((origin) => ({
-      pool: new Pool(origin, options),
+      connections: new Connections(origin, options, silence),
       inFlight: 0,
       inFlightOf: { read: 0, write: 0, step: 0, stream: 0, tail: 0 },
       leave: new Set(),
@@ -150,7 +153,7 @@ export class Instances implements Stoppable {
 
   async stop(): Promise<void> {
     await Promise.all(this.#checks.map((checks) => checks.stop()));
-    await Promise.all(this.#all.map(({ pool }) => pool.destroy()));
+    await Promise.all(this.#all.map(({ connections }) => connections.stop()));
   }
 
   /** Of an instance that hangs, what another one can answer does not wait for it. */
@@ -186,7 +189,7 @@ function isUp({ downUntilMs, isHealthy }: Instance, nowMs: number): boolean {
 }
 
 /** Rounds that check an instance: one that drains says so before it stops listening, a frozen one says nothing. */
-function makeRound(instance: Instance, { everyMs, answerMs }: CheckTimes, onSilence: () => void): RoundsOptions['round'] {
+function makeRound(instance: Instance, { everyMs }: CheckTimes, onSilence: () => void): RoundsOptions['round'] {
   let silentChecks = 0;
   // The first one is made.
   let leftOut = CHECKS_LEFT_OUT;
@@ -195,21 +198,11 @@ function makeRound(instance: Instance, { everyMs, answerMs }: CheckTimes, onSile
     leftOut = isAtRest && leftOut < CHECKS_LEFT_OUT ? leftOut + 1 : 0;
     if (leftOut > 0) return everyMs;
     instance.isUsed = instance.inFlight > 0;
-    const health = await check(instance, AbortSignal.any([signal, AbortSignal.timeout(answerMs)]));
+    const health = await instance.connections.check(signal);
     silentChecks = health === 'silent' ? silentChecks + 1 : 0;
     instance.isHealthy = health !== 'draining' && silentChecks < SILENT_CHECKS;
     if (health === 'healthy') instance.downUntilMs = 0;
     if (silentChecks >= SILENT_CHECKS) onSilence();
     return everyMs;
   };
-}
-
-async function check({ pool }: Instance, signal: AbortSignal): Promise<'healthy' | 'draining' | 'silent'> {
-  try {
-    const { statusCode, body } = await pool.request({ method: 'GET', path: READINESS_PATH, signal });
-    await body.dump();
-    return statusCode === 503 ? 'draining' : 'healthy';
-  } catch {
-    return 'silent';
-  }
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { READINESS_PATH } from '@fulfilment/contracts';
+import { PROCESSING_HEADER, READINESS_PATH } from '@fulfilment/contracts';
 import { listen } from '@fulfilment/http';
 import type { Stoppable } from '@fulfilment/kernel';
 
@@ -24,8 +24,12 @@ export interface Upstream extends Stoppable {
   connections(): number;
 }
 
-/** A server in the place of a service: it remembers what it gets, and by default answers `{"ok":true}`. */
-export async function startUpstream(port = 0): Promise<Upstream> {
+/**
+ * A server in the place of a service: it remembers what it gets, and by default answers `{"ok":true}`.
+ *
+ * @param tells whether it says that it sends `102 Processing`, as services do.
+ */
+export async function startUpstream(port = 0, { tells = false } = {}): Promise<Upstream> {
   const seen: SeenRequest[] = [];
   const usually = (request: IncomingMessage, response: ServerResponse): void => {
     // A request that breaks off is none that a service acts on.
@@ -46,7 +50,7 @@ export async function startUpstream(port = 0): Promise<Upstream> {
   let handle: (request: IncomingMessage, response: ServerResponse) => void = usually;
   const server = createServer((request, response) => {
     // How it is, is asked all the time.
-    if (request.url === READINESS_PATH) response.end();
+    if (request.url === READINESS_PATH) response.writeHead(200, tells ? { [PROCESSING_HEADER]: '1' } : {}).end();
     else handle(request, response);
   });
   let connections = 0;

@@ -1,0 +1,123 @@
+import { PROCESSING_HEADER, READINESS_PATH } from '@fulfilment/contracts';
+import { delay } from '@fulfilment/kernel';
+import { Client, type Dispatcher, Pool } from 'undici';
+
+/** A request that waits for its answer. */
+export interface Wait {
+  /** When something came on its connection, or it was sent, as `performance.now()` has it. */
+  heardAtMs: number;
+  /** Ends the wait: no answer will come. */
+  readonly breakOff: () => void;
+}
+
+/** Milliseconds for which a process behind an address that sends no `102 Processing` has silence mean nothing there: it is of an old release. */
+const OLD_RELEASE_MS = 60_000;
+
+export type Health = 'healthy' | 'draining' | 'silent';
+
+/** Of a check. */
+interface Answer {
+  readonly health: Health;
+  /** It says that it sends `102 Processing`. */
+  readonly tells: boolean;
+}
+
+const NO_ANSWER: Answer = { health: 'silent', tells: false };
+
+/** Milliseconds. */
+export interface SilenceTimes {
+  /** For the answer of a check. */
+  readonly checkMs: number;
+  /** Without a byte, after which a connection is looked at. */
+  readonly silenceMs: number;
+}
+
+/**
+ * The connections to one address, and the checks of what is behind it.
+ *
+ * On a connection that is half-open no byte arrives again, and neither end is told. A process that works sends something each second,
+ * so one that answers over a new connection, and has sent nothing for three seconds on an old one, cannot be heard there.
+ */
+export class Connections {
+  readonly #origin: string;
+  readonly #options: Pool.Options;
+  readonly #times: SilenceTimes;
+  readonly #waits = new Set<Wait>();
+  #pool: Pool;
+  #didNotTellAtMs = -Infinity;
+
+  constructor(origin: string, options: Pool.Options, times: SilenceTimes) {
+    this.#origin = origin;
+    this.#options = options;
+    this.#times = times;
+    this.#pool = new Pool(origin, options);
+  }
+
+  /** Milliseconds without a response, unless an operation allows more. */
+  get answerMs(): number {
+    return this.#options.headersTimeout ?? 0;
+  }
+
+  get pool(): Pool {
+    return this.#pool;
+  }
+
+  /** From now on silence breaks it off. @returns what ends that. */
+  watch(wait: Wait): () => void {
+    this.#waits.add(wait);
+    return () => this.#waits.delete(wait);
+  }
+
+  /**
+   * Asks the process how it is, over a connection of the pool, and over one of its own where that brings nothing, or requests have waited
+   * in silence. Where the latter alone is answered, connections that bring nothing are left, with the requests on them.
+   */
+  async check(signal: AbortSignal): Promise<Health> {
+    const { checkMs } = this.#times;
+    const within = AbortSignal.any([signal, AbortSignal.timeout(checkMs)]);
+    const pooled = this.#ask(this.#pool, within);
+    const answered = new AbortController();
+    // wait: a process that is well answers sooner.
+    const soon = await Promise.race([pooled, delay(checkMs / 2, AbortSignal.any([within, answered.signal]))]);
+    answered.abort();
+    if (soon && soon.health !== 'silent' && this.#silent().length === 0) return soon.health;
+    const apart = new Client(this.#origin, this.#options);
+    const [old, fresh] = await Promise.all([pooled, this.#ask(apart, within)]);
+    await apart.destroy();
+    if (fresh.health === 'silent') return old.health;
+    this.#leave(old, fresh);
+    return fresh.health;
+  }
+
+  async stop(): Promise<void> {
+    await this.#pool.destroy();
+  }
+
+  #leave(old: Answer, { tells }: Answer): void {
+    // What had arrived by then was read with the answer of the check.
+    const silent = tells && performance.now() - this.#didNotTellAtMs > OLD_RELEASE_MS ? this.#silent() : [];
+    if (silent.length === 0 && old.health !== 'silent') return;
+    const left = this.#pool;
+    this.#pool = new Pool(this.#origin, this.#options);
+    // Its requests that are answered end with their response.
+    void left.close();
+    for (const { breakOff } of silent) breakOff();
+  }
+
+  #silent(): Wait[] {
+    const sinceMs = performance.now() - this.#times.silenceMs;
+    return [...this.#waits].filter(({ heardAtMs }) => heardAtMs < sinceMs);
+  }
+
+  async #ask(dispatcher: Dispatcher, signal: AbortSignal): Promise<Answer> {
+    try {
+      const { statusCode, headers, body } = await dispatcher.request({ method: 'GET', path: READINESS_PATH, signal });
+      await body.dump();
+      const tells = headers[PROCESSING_HEADER] !== undefined;
+      if (!tells) this.#didNotTellAtMs = performance.now();
+      return { health: statusCode === 503 ? 'draining' : 'healthy', tells };
+    } catch {
+      return NO_ANSWER;
+    }
+  }
+}
