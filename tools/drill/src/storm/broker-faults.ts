@@ -44,7 +44,7 @@ interface Ending {
 }
 
 async function endAndAwait(system: Faulted, name: string, { by, signal }: Ending): Promise<void> {
-  const pid = pidOf(system, name);
+  const pid = await pidOf(system, name, signal);
   process.kill(pid, by);
   await untilBack(async () => system.process(name).pid !== pid, name, signal);
 }

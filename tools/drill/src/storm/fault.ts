@@ -24,13 +24,6 @@ export const isEngine = (name: string): boolean => ENGINES.includes(componentOf(
 /** Brokers of a cluster are `kafka-1` and on; a single one is `kafka`. */
 export const isOneOfBrokers = (name: string): boolean => /^kafka-\d+$/.test(name);
 
-/** The process id, while it runs. @throws Error where it is no process of this machine. */
-export function pidOf(system: Faulted, name: string): number {
-  const { pid } = system.process(name);
-  if (pid === undefined) throw new Error(`${name} is no process of this machine`);
-  return pid;
-}
-
 const BACK_MS = 60_000;
 
 /** Resolves when `isBack` holds. @throws Error after 60 s. */
@@ -39,5 +32,30 @@ export async function untilBack(isBack: () => Promise<boolean>, name: string, si
   while (!(await isBack().catch(() => false))) {
     if (performance.now() > deadline) throw new Error(`${name} is not back after ${BACK_MS / 1_000} s`);
     await delay(50, signal);
+  }
+}
+
+/**
+ * The process id, once the process runs: an earlier fault may have ended it, and its next one be starting.
+ *
+ * @throws Error where it is no process of this machine, or is not there after 60 s.
+ */
+export async function pidOf(system: Faulted, name: string, signal: AbortSignal): Promise<number> {
+  const find = (): number => {
+    const { pid } = system.process(name);
+    if (pid === undefined) throw new Error(`${name} is no process of this machine`);
+    return pid;
+  };
+  find();
+  await untilBack(async () => isThere(find()), name, signal);
+  return find();
+}
+
+/** True while there is a process with this id. */
+export function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }

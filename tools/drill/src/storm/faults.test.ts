@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import type { RunningProcess } from '@fulfilment/dev-stack/run-file';
 import { eventually } from '@fulfilment/testing';
 import { expect, test } from 'vitest';
-import { full } from './faults.ts';
+import { full, kill } from './faults.ts';
 
 /** Writes a byte every 10 ms, and says how that went. */
 const WRITER = `
@@ -42,4 +42,17 @@ test.runIf(process.platform === 'linux')('a full disk takes no byte while it las
     await once(writer, 'exit');
     await rm(folder, { recursive: true });
   }
+});
+
+test('a process that an earlier fault has ended is hit once the next one is there', async () => {
+  const ended = spawn(process.execPath, ['-e', '']);
+  await once(ended, 'exit');
+  const next = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
+  let running: RunningProcess = { name: 'orders', kind: 'service', pid: ended.pid, baseUrl: '' };
+
+  const planted = kill('orders').plant({ process: () => running }, new AbortController().signal);
+  running = { ...running, pid: next.pid };
+
+  await planted;
+  expect(await once(next, 'exit')).toEqual([null, 'SIGKILL']);
 });

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { delay, type Random } from '@fulfilment/kernel';
 import { MongoClient } from 'mongodb';
 import { electLeaders, KILL_CONTROLLER, restartInOrder } from './broker-faults.ts';
-import { componentOf, type Fault, type Faulted, isEngine, isOneOfBrokers, pidOf, untilBack } from './fault.ts';
+import { componentOf, type Fault, type Faulted, isEngine, isOneOfBrokers, isThere, pidOf, untilBack } from './fault.ts';
 import { clockStep, networkFault } from './network-faults.ts';
 
 /** Seconds that a process hangs: shorter and longer than sessions of Kafka's groups, leases and time-outs of requests. */
@@ -71,7 +71,7 @@ export function kill(name: string): Fault {
     name: `kill ${name}`,
     component: componentOf(name),
     plant: async (system, signal) => {
-      const pid = pidOf(system, name);
+      const pid = await pidOf(system, name, signal);
       process.kill(pid, 'SIGKILL');
       if (isEngine(name)) await untilBack(async () => system.process(name).pid !== pid, name, signal);
     },
@@ -84,7 +84,7 @@ export function hang(name: string, seconds: number): Fault {
     name: `hang ${name} ${seconds} s`,
     component: componentOf(name),
     plant: async (system, signal) => {
-      const pid = pidOf(system, name);
+      const pid = await pidOf(system, name, signal);
       process.kill(pid, 'SIGSTOP');
       try {
         await delay(seconds * 1_000, signal);
@@ -103,7 +103,7 @@ export function slow(name: string, seconds: number): Fault {
     name: `slow ${name} ${seconds} s`,
     component: componentOf(name),
     plant: async (system, signal) => {
-      const pid = pidOf(system, name);
+      const pid = await pidOf(system, name, signal);
       const until = performance.now() + seconds * 1_000;
       try {
         while (performance.now() < until) {
@@ -128,7 +128,7 @@ export function full(name: string, seconds: number): Fault {
     name: `full disk ${name} ${seconds} s`,
     component: componentOf(name),
     plant: async (system, signal) => {
-      const pid = pidOf(system, name);
+      const pid = await pidOf(system, name, signal);
       await limitFiles(pid, '0:unlimited');
       try {
         await delay(seconds * 1_000, signal);
@@ -205,14 +205,6 @@ const OF_ENGINES: ReadonlyMap<string, readonly Fault[]> = new Map([
   ['mongodb', [STEP_DOWN, ...fullIfLinux('mongodb')]],
   ['redis', [FLUSH, RESET, ...fullIfLinux('redis')]],
 ]);
-
-function isThere(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
 
 /** The supervisor may have ended one that hung for long. */
 function continueIfThere(pid: number): void {
