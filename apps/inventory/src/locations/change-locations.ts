@@ -17,6 +17,7 @@ import {
 } from '@fulfilment/kernel';
 import { isDefaultWarehouse, type Location, shippingOf } from '../model/location.ts';
 import { lastActor } from '../model/sku.ts';
+import { LINES_A_REFILLED_SKU } from '../model/sourcing.ts';
 import { fieldsRefused, locationExists, locationNotFound, noRoomForWarehouse, unknownLocation } from '../model/refusal.ts';
 import { type LocationChange, locationMessages } from '../records/location-messages.ts';
 import { toLocationRecord } from '../records/location-record.ts';
@@ -86,9 +87,11 @@ export function makeUpdateLocation(changeLocations: ChangeLocations, now: Clock)
     const { code, name, status, usage, sellable, pickable, pick_sequence, ships, priority, countries } = body;
     const purpose = purposeIn({ usage, sellable, pickable, pick_sequence, ships, priority, countries });
     const at = now();
-    return changeLocations(
+    let refilled = 0;
+    const answered = await changeLocations(
       context,
       async (locations) => {
+        refilled = 0;
         const location = await findTarget(locations, id, context);
         refuseDiffering(body, location);
         const parent = location.parentId === null ? null : await locations.find(location.parentId);
@@ -102,7 +105,7 @@ export function makeUpdateLocation(changeLocations: ChangeLocations, now: Clock)
         if (updated.type === 'unchanged') return toLocationRecord(location);
         if (location.archivedAt !== null) await refuseWithoutRoom(locations, location, context);
         const below = await write(locations, location, updated.location, parent);
-        if (changedShipping(location, updated.location).length > 0) await locations.refillWaiting();
+        if (changedShipping(location, updated.location).length > 0) refilled = await locations.refillWaiting();
         const changed = changedFacts(location, updated.location);
         const changes: LocationChange[] = [{ type: 'location.updated', location: updated.location, changed }, ...below];
         await locations.tell(locationMessages(changes, termsOf(context)));
@@ -110,6 +113,8 @@ export function makeUpdateLocation(changeLocations: ChangeLocations, now: Clock)
       },
       () => refusalError(locationExists(code ?? '')),
     );
+    context.noteLines?.(refilled * LINES_A_REFILLED_SKU);
+    return answered;
   };
 }
 

@@ -34,7 +34,7 @@ function withFullWarehouse() {
       return [];
     },
     admitUnsellable: async () => void written.push('admitUnsellable'),
-    refillWaiting: async () => void written.push('refillWaiting'),
+    refillWaiting: async () => written.push('refillWaiting'),
     archive: async () => {
       written.push('archive');
       return [];

@@ -20,8 +20,8 @@ export interface LocationTransaction {
   spreadPurpose(location: Location): Promise<readonly Location[]>;
   /** @throws AppError `upstream_unavailable` while code of a release runs that knows only sellable locations; none starts any more after this. */
   admitUnsellable(): Promise<void>;
-  /** Has the backorders that may ship from other warehouses than before filled. */
-  refillWaiting(): Promise<void>;
+  /** Has the backorders that may ship from other warehouses than before filled. @returns the number of their SKUs. */
+  refillWaiting(): Promise<number>;
   /** Archives a location, and everything below it that is not archived yet. @returns what it archived, as it is then. */
   archive(location: Location, by: { readonly at: Date; readonly actor: string }): Promise<readonly Location[]>;
   /** Adds events to the transaction. */

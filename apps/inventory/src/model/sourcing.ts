@@ -7,6 +7,9 @@ export type Strategy = (typeof STRATEGIES)[number];
 /** Ways in which an order may be split over warehouses: not at all, with each line whole in one, or in any way. */
 export type Split = 'never' | 'by_line' | 'within_line';
 
+/** Lines of orders that a SKU counts as whose backorders are filled again after a change of what ships: each may have more than one. */
+export const LINES_A_REFILLED_SKU = 5;
+
 /** A tenant's rules of the allocation of its orders. Orders that were created before a change of them keep what they hold. */
 export interface AllocationRules {
   readonly strategy: Strategy;

@@ -1,8 +1,10 @@
-import { allocationRulesRecord, type AllocationRulesRecord } from '@fulfilment/contracts';
-import { tenantKey } from '@fulfilment/kernel';
+import { allocationRulesRecord, type AllocationRulesRecord, COST_HEADER } from '@fulfilment/contracts';
+import { newId, tenantKey } from '@fulfilment/kernel';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';
+import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Instance, openTestBed, type TestBed } from '../inventory.fixture.ts';
+import { SKUS } from '../database/inventory-indexes.ts';
+import { allocate, type Instance, openTestBed, type TestBed } from '../inventory.fixture.ts';
 import { makeSourcingStore } from './sourcing-store.ts';
 
 let bed: TestBed;
@@ -129,3 +131,31 @@ test('the sources of a tenant are its rules and its active warehouses alone, wit
     ],
   });
 });
+
+test('SKUs whose backorders are filled again count in the cost of a change of what ships: one token for ten', async () => {
+  const by = newCaller();
+  const warehouse = await inventory.call(by, 'POST /locations', { type: 'warehouse', code: 'W2' });
+  await change(by, { strategy: 'priority' });
+  const skus = Array.from({ length: 25 }, (_, place) => `MUG-${place}`);
+  await Promise.all(skus.map((sku) => inventory.sku(by, 'POST /inventory', { sku, name: 'Mug' })));
+  const orders = skus.map((sku) => ({ id: newId('ord'), sku }));
+  await bed.send(by, ...orders.map(({ id, sku }) => allocate(by, id, [[sku, 1]])));
+  await eventually(() => orders.forEach(({ id }) => expect(bed.outcomesOf(id)).toMatchObject([{ lines: [{ allocated: 0 }] }])));
+  const costOf = async (call: string, body: object): Promise<string | null> => {
+    const reply = await inventory.call(by, call, body);
+    expect(reply.status).toBe(200);
+    return reply.headers.get(COST_HEADER);
+  };
+  const noneIsFilled = async () => eventually(async () => expect(await skusToFill(by)).toBe(0));
+
+  // Beside the one that each was let in for.
+  await noneIsFilled();
+  expect(await costOf('PATCH /allocation-rules', { strategy: 'most_stock' })).toBe('2');
+  await noneIsFilled();
+  expect(await costOf(`PATCH /locations/${String(Object(warehouse.body).id)}`, { priority: 3 })).toBe('2');
+  await noneIsFilled();
+  expect(await costOf(`PATCH /locations/${String(Object(warehouse.body).id)}`, { name: 'West' })).toBeNull();
+});
+
+const skusToFill = (by: Caller): Promise<number> =>
+  bed.mongo.db.collection(SKUS).countDocuments({ tenant: tenantKey(by), filling: true });

@@ -13,6 +13,7 @@ import {
   tenantKey,
   versionConflict,
 } from '@fulfilment/kernel';
+import { LINES_A_REFILLED_SKU } from '../model/sourcing.ts';
 import { toAllocationRulesRecord } from '../records/allocation-rules-record.ts';
 import type { ChangeRules, SourcingStore } from './sourcing-ports.ts';
 
@@ -32,7 +33,9 @@ export type UpdateAllocationRules = (
 export function makeUpdateAllocationRules(changeRules: ChangeRules, now: Clock): UpdateAllocationRules {
   return async (body, context) => {
     const updatedAt = now();
-    return changeRules(context, async (transaction) => {
+    let refilled = 0;
+    const answered = await changeRules(context, async (transaction) => {
+      refilled = 0;
       const rules = await transaction.find();
       if (!meetsCondition(context.ifMatch, rules.version)) throw versionConflict(toAllocationRulesRecord(rules), rules.lastActor);
       refuseDiffering(body, toAllocationRulesRecord(rules), READ_ONLY_ALLOCATION_RULES_FIELDS);
@@ -42,8 +45,10 @@ export function makeUpdateAllocationRules(changeRules: ChangeRules, now: Clock):
       const changed = { ...rules, strategy, split, version, updatedAt, lastActor: context.actor };
       if (strategy !== 'anywhere') await transaction.admitWarehouses();
       await transaction.save(changed, rules.version);
-      await transaction.refillWaiting();
+      refilled = await transaction.refillWaiting();
       return toAllocationRulesRecord(changed);
     });
+    context.noteLines?.(refilled * LINES_A_REFILLED_SKU);
+    return answered;
   };
 }

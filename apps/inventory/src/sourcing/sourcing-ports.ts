@@ -16,8 +16,8 @@ export interface RulesTransaction {
   save(rules: AllocationRules, version: number): Promise<void>;
   /** @throws AppError `upstream_unavailable` while code of a release runs that holds no units in warehouses; none starts any more after this. */
   admitWarehouses(): Promise<void>;
-  /** Has the backorders that may ship from other warehouses than before filled. */
-  refillWaiting(): Promise<void>;
+  /** Has the backorders that may ship from other warehouses than before filled. @returns the number of their SKUs. */
+  refillWaiting(): Promise<number>;
 }
 
 /** Does the work of a request on rules in one transaction, and under one idempotency key once. @throws whatever `work` throws. */
