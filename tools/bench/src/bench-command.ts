@@ -76,7 +76,7 @@ function withTables<Results extends object>(results: Results, tables: (results: 
 }
 
 async function bench({ part, quick, json, save, ...extra }: Extract<BenchRequest, { kind: 'bench' }>): Promise<0 | 1> {
-  const signal = stopRequested(process.env);
+  const signal = stopRequested(process.env, 'stopped before its end');
   try {
     const { results, tables } = await MEASURES[part](quick, { progress: complain, signal }, extra);
     if (save !== undefined) await writeFile(save, `${JSON.stringify(results)}\n`);

@@ -75,7 +75,7 @@ export async function drillCommand(args: readonly string[]): Promise<0 | 1 | 2> 
   }
   const { drill, kind: _kind, ...asked } = request;
   try {
-    const signal = stopRequested(process.env);
+    const signal = stopRequested(process.env, 'stopped before its end');
     process.stdout.write(`${await drill.run({ ...asked, signal, progress: (line) => process.stderr.write(`${line}\n`) })}\n`);
     return 0;
   } catch (error) {

@@ -12,13 +12,18 @@ const ECHO_MS = 1000;
  * Aborts when the user wants an end: Ctrl-C, SIGTERM, a closed terminal, or, for a program started by npm, when npm is gone
  * (its shell does not pass on the signal that ends it). A second signal, 1 s later at the earliest, ends the process at once;
  * what it started ends then by its keepers.
+ *
+ * @param reason of the abort, said of the program.
  */
-export function stopRequested(env: Readonly<Record<string, string | undefined>>): AbortSignal {
+export function stopRequested(
+  env: Readonly<Record<string, string | undefined>>,
+  reason = 'stopped before it was ready',
+): AbortSignal {
   const requested = new AbortController();
   let firstAt = 0;
   const request = (): void => {
     firstAt = performance.now();
-    requested.abort(new Error('stopped before it was ready'));
+    requested.abort(new Error(reason));
   };
   const onSignal = (): void => {
     if (!requested.signal.aborted) request();
