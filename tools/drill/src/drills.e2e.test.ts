@@ -195,11 +195,11 @@ test('attacks: no request of another tenant fails, refusals are small, and no pr
 });
 
 test('neighbours: while one tenant does the dearest that operations allow, no request of another fails', async () => {
-  const plan = { requests: DEAR, beforeMs: 200, duringMs: 800, atOnce: 4, ordersForSteps: 2, sizes: NEIGHBOUR };
+  const plan = { requests: DEAR, aloneMs: 200, glanceMs: 600, lookMs: 200, atOnce: 4, ordersForSteps: 2, sizes: NEIGHBOUR };
   const beside = await liveBeside(system, plan, quiet);
 
   expect(beside.map(({ request: { operation } }) => operation.id)).toEqual(DEAR.map(({ operation }) => operation.id));
-  expect(beside.map(({ before, during }) => before.failed + during.failed)).toEqual(DEAR.map(() => 0));
+  expect(beside.map(({ alone, during }) => alone.failed + during.failed)).toEqual(DEAR.map(() => 0));
   const served = beside.map(({ statuses }) => [...statuses.keys()].some((status) => status >= 200 && status < 300));
   expect(served).toEqual(DEAR.map(() => true));
   expect(beside[0]?.during.ms.get('reads a SKU')?.length).toBeGreaterThan(0);

@@ -18,8 +18,12 @@ import { moveIn, type Neighbour, type NeighbourSizes } from './neighbour.ts';
 /** The requests that one tenant sends in turn, and how long each of them lasts. */
 export interface NeighboursPlan {
   readonly requests: readonly DearRequest[];
-  readonly beforeMs: number;
-  readonly duringMs: number;
+  /** Milliseconds of the other tenant's work alone, before the first of them and each twelfth. */
+  readonly aloneMs: number;
+  /** Milliseconds of its work beside each. */
+  readonly glanceMs: number;
+  /** As many more beside one that seems to cost the other tenant more than it may. */
+  readonly lookMs: number;
   /** Requests that are under way at once. */
   readonly atOnce: number;
   /** Orders of 200 lines that are made for a step which ends them. */
@@ -28,12 +32,18 @@ export interface NeighboursPlan {
 }
 
 const FULL: Omit<NeighboursPlan, 'requests'> = {
-  beforeMs: 4_000,
-  duringMs: 10_000,
+  aloneMs: 6_000,
+  glanceMs: 4_000,
+  lookMs: 12_000,
   atOnce: 8,
   ordersForSteps: 20,
   sizes: { skus: 1_000, places: 990, largeOrders: 60, endpoints: 10 },
 };
+
+/** Requests, one after the other, that the same time alone is held against. */
+const SAME_ALONE = 12;
+/** The most that the 95 % of a kind of work may grow by, as a ratio. */
+const MOST_RATIO = 2;
 
 /** Has one tenant do the dearest that each operation allows, with a key of 100/10, while another works as it does every day. */
 export const neighbours: Drill = {
@@ -55,7 +65,8 @@ interface Worked {
 /** The work of a tenant beside one kind of request. */
 export interface Beside {
   readonly request: DearRequest;
-  readonly before: Worked;
+  /** All of its work alone until then. */
+  readonly alone: Worked;
   readonly during: Worked;
   /** How often each status came. */
   readonly statuses: ReadonlyMap<number, number>;
@@ -64,21 +75,26 @@ export interface Beside {
 /** @throws Error where the stores differ afterwards. */
 export async function liveBeside(
   system: DrilledSystem,
-  { requests, beforeMs, duringMs, atOnce, ordersForSteps, sizes }: NeighboursPlan,
+  { requests, aloneMs, glanceMs, lookMs, atOnce, ordersForSteps, sizes }: NeighboursPlan,
   { progress, signal }: Pick<DrillContext, 'progress' | 'signal'>,
 ): Promise<readonly Beside[]> {
   const worker = await newWorker(system);
   const neighbour = await moveIn(system, sizes);
   const all: Beside[] = [];
+  let alone: Worked = { ms: emptyTimes(), failed: 0 };
   try {
-    for (const request of requests) {
+    // What has not run before is slower.
+    await worker.work(aloneMs);
+    for (const [at, request] of requests.entries()) {
       signal.throwIfAborted();
       await neighbour.stockUp(request, ordersForSteps);
       await settled(system, signal);
-      const before = await worker.work(beforeMs);
+      if (at % SAME_ALONE === 0) alone = together(alone, await worker.work(aloneMs));
       const sending = await keepSending(neighbour, request, atOnce);
-      const during = await worker.work(duringMs);
-      const beside = { request, before, during, statuses: await sending.stop() };
+      let during = await worker.work(glanceMs);
+      const ratios = WORK.map((work) => ratioOf({ alone, during }, work)?.ratio ?? 0);
+      if (Math.max(...ratios) > MOST_RATIO) during = together(during, await worker.work(lookMs));
+      const beside = { request, alone, during, statuses: await sending.stop() };
       progress(rowOf(beside).join(' | '));
       all.push(beside);
     }
@@ -165,19 +181,31 @@ async function newWorker(system: DrilledSystem) {
 const emptyTimes = (): Map<Work, number[]> => new Map(WORK.map((work) => [work, []]));
 
 function asTable(all: readonly Beside[]): string {
-  const alone = WORK.map((work) => all.flatMap(({ before }) => before.ms.get(work) ?? []));
+  const alone = WORK.map((work) => all.at(-1)?.alone.ms.get(work) ?? []);
   const rows = ([0.5, 0.95] as const).map((part) => [`${part * 100} %, ms`, ...alone.map((ms) => quantile(ms, part).toFixed(0))]);
   return [table(['alone', ...WORK], rows), table(['operation', 'shape', 'answers', ...WORK, 'failed'], all.map(rowOf))].join(
     '\n\n',
   );
 }
 
-/** Of each kind of work the 95 % before and during, and the ratio. */
-function rowOf({ request: { operation, shape }, before, during, statuses }: Beside): readonly string[] {
+function together(one: Worked, other: Worked): Worked {
+  const ms = new Map(WORK.map((work) => [work, [one, other].flatMap((each) => each.ms.get(work) ?? [])]));
+  return { ms, failed: one.failed + other.failed };
+}
+
+/** Of a kind of work the 95 % alone and beside the requests, and their ratio; undefined where it was not done. */
+function ratioOf({ alone, during }: Pick<Beside, 'alone' | 'during'>, work: Work) {
+  const [from, to] = [alone, during].map(({ ms }) => quantile(ms.get(work) ?? [], 0.95));
+  return from && to ? { from, to, ratio: to / from } : undefined;
+}
+
+function rowOf(beside: Beside): readonly string[] {
+  const { request, during, statuses } = beside;
+  const { operation, shape } = request;
   const answers = Array.from(statuses, ([status, count]) => `${count} × ${status}`).join(', ');
   const compared = WORK.map((work) => {
-    const [from, to] = [before, during].map(({ ms }) => quantile(ms.get(work) ?? [], 0.95));
-    return from && to ? `${(to / from).toFixed(1)} (${from.toFixed(0)} → ${to.toFixed(0)})` : '–';
+    const found = ratioOf(beside, work);
+    return found ? `${found.ratio.toFixed(1)} (${found.from.toFixed(0)} → ${found.to.toFixed(0)})` : '–';
   });
   return [operation.id, shape, answers, ...compared, String(during.failed)];
 }
