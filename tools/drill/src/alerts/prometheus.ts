@@ -84,11 +84,11 @@ const WAIT = /^(\s*for: )(\d+)([smh])$/gm;
 
 /** @returns copies of the rules in the folder, with their waits divided. */
 async function writeRules(folder: string, timesSooner: number): Promise<readonly string[]> {
+  const sooner = (_: string, before: string, count: string, unit: keyof typeof SECONDS_OF): string =>
+    `${before}${Math.ceil((Number(count) * SECONDS_OF[unit]) / timesSooner)}s`;
   return await Promise.all(
     RULES.map(async (file) => {
       const copy = join(folder, basename(file));
-      const sooner = (_: string, before: string, count: string, unit: keyof typeof SECONDS_OF): string =>
-        `${before}${Math.ceil((Number(count) * SECONDS_OF[unit]) / timesSooner)}s`;
       await writeFile(copy, (await readFile(file, 'utf8')).replaceAll(WAIT, sooner));
       return copy;
     }),
