@@ -115,8 +115,9 @@ async function startOn(
   dataDir: string,
   { env, fromSources = false, ...options }: StartOptions,
 ): Promise<SystemPlace & Stoppable> {
-  // A process runs either the bundle or what `workspaceOf` names.
-  const bundlesDir = fromSources || options.workspaceOf ? undefined : (options.bundlesDir ?? testBundles());
+  // Sources that `workspaceOf` names are no bundle of this run.
+  const runsSources = fromSources || options.workspaceOf !== undefined;
+  const bundlesDir = options.bundlesDir ?? (runsSources ? undefined : testBundles());
   const removeData = async (): Promise<void> => {
     await keepOutput(dataDir, await secretsOf(dataDir));
     await rm(dataDir, { recursive: true, force: true });

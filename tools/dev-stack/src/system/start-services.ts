@@ -13,11 +13,13 @@ export interface RunningServices extends Stoppable {
   processes(): readonly RunningProcess[];
 }
 
+/** Folder of the bundles that processes run, or the one that a process runs from its next start on. */
+export type BundlesDir = string | ((process: string) => string);
+
 /** The options of {@link startServices}. */
 export interface ServicesSite {
   readonly settings: SystemSettings;
-  /** Of {@link startService}. */
-  readonly bundlesDir?: string | undefined;
+  readonly bundlesDir?: BundlesDir | undefined;
   /** Gives the root of the workspace whose sources a process runs from its next start on; undefined for this one. */
   readonly workspaceOf?: ((process: string) => string | undefined) | undefined;
   readonly logDir: string;
@@ -61,7 +63,14 @@ async function startOne(plan: ServicePlan, site: ServicesSite): Promise<Service>
   const started = Date.now();
   const env = await serviceEnvironment(plan, settings);
   const start = (signal: AbortSignal): Promise<ServiceProcess> =>
-    startService({ plan, env, bundlesDir, workspace: workspaceOf?.(plan.name), logDir, signal });
+    startService({
+      plan,
+      env,
+      bundlesDir: typeof bundlesDir === 'function' ? bundlesDir(plan.name) : bundlesDir,
+      workspace: workspaceOf?.(plan.name),
+      logDir,
+      signal,
+    });
   const supervised = await keepRunning({ label: plan.name, start, progress, onRestart, signal: site.signal });
   progress(`${plan.name}: ready on port ${plan.port} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   return { plan, supervised };

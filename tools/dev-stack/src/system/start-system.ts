@@ -13,7 +13,7 @@ import { type RunningProcess, runWriter } from './run-file.ts';
 import { loadSecrets } from './secrets.ts';
 import type { SystemSettings } from './service-environment.ts';
 import { type Entrance, findEntrance, planServices, type Scale } from './services.ts';
-import { startServices } from './start-services.ts';
+import { type BundlesDir, startServices } from './start-services.ts';
 
 /** Options of the system: what to start, and where. */
 export interface SystemOptions {
@@ -26,8 +26,11 @@ export interface SystemOptions {
   readonly fresh?: boolean;
   /** Before databases, topics and Redis keys, so that systems can share given engines: 1 to 40 of a-z, 0-9 and `_`. */
   readonly namespace?: string;
-  /** Folder of built apps to run in place of the sources, one folder an app (`npm run build` writes `dist/apps`). */
-  readonly bundlesDir?: string | undefined;
+  /**
+   * Folder of built apps to run in place of the sources, one folder an app (`npm run build` writes `dist/apps`); a function is asked for
+   * it at each start of a process, by its name.
+   */
+  readonly bundlesDir?: BundlesDir | undefined;
   /** Asked at each start of a process, by its name, for the root of the workspace whose sources it runs; this one by default. */
   readonly workspaceOf?: (process: string) => string | undefined;
   /** Asked before data of an earlier release is migrated; without it the start fails, and names the commands. */

@@ -18,7 +18,7 @@ import { type Alert, type Prometheus, type PrometheusSetup, startPrometheus } fr
 import { startSurroundings } from './surroundings.ts';
 
 /** Which faults, after how long a time without one, and how Prometheus judges. */
-export interface AlertsPlan extends Pick<PrometheusSetup, 'everySeconds'> {
+export interface AlertsPlan extends Pick<PrometheusSetup, 'everySeconds' | 'timesSooner'> {
   readonly quietMs: number;
   readonly faults: readonly AlarmingFault[];
 }
@@ -72,10 +72,10 @@ export async function alarm(
   plan: AlertsPlan,
   context: Pick<DrillContext, 'progress' | 'signal'>,
 ): Promise<Alarmed> {
-  const { quietMs, faults, everySeconds } = plan;
+  const { quietMs, faults, everySeconds, timesSooner = 1 } = plan;
   const { progress, signal } = context;
   const surroundings = await startSurroundings();
-  const setup = { processes: processAddresses(system), others: [surroundings.address], everySeconds };
+  const setup = { processes: processAddresses(system), others: [surroundings.address], everySeconds, timesSooner };
   const prometheus = await startPrometheus(setup);
   const closing: Stoppable[] = [prometheus, surroundings];
   try {
