@@ -139,7 +139,7 @@ function actionsColumn(setOpen: (open: Open) => void): Column<KeyWithQuota> {
             {words.rotate}
           </Button>
           <Button
-            kind="quiet"
+            kind="danger-quiet"
             size="small"
             label={words.revokeNamed(nameOf(record))}
             onPress={() => setOpen({ kind: 'revoke', record })}
