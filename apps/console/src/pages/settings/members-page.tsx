@@ -24,7 +24,7 @@ const ROLES: readonly Choice[] = (
 ).map((value) => ({ value, label: words.roles[value].title, hint: words.roles[value].may }));
 
 const FACTS: readonly Column<MemberRecord>[] = [
-  { id: 'email', title: words.email, cell: ({ email }) => email },
+  { id: 'email', title: words.email, cell: ({ email }) => <span className="wrapped">{email}</span> },
   { id: 'role', title: words.role, cell: ({ role }) => words.roles[role].title },
   {
     id: 'status',
