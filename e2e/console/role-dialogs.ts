@@ -84,12 +84,15 @@ const OPENS_MS = 10_000;
 /** The buttons of the dialogs that a member has opened, by the titles of those. */
 export type SeenDialogs = ReadonlyMap<string, readonly string[]>;
 
+/** The buttons of a page that open a dialog. */
+function openers(listed: ListedPage, buttons: readonly string[]): readonly string[] {
+  return buttons.filter((button) => Boolean(neededFor(listed, button)) && !AT_ONCE.test(`${shapeOf(listed)} ${button}`));
+}
+
 /** Opens the dialogs of pages in one window, each once: what names only another record opens the same one. */
 export function dialogsIn(page: Page, rest: () => Promise<void>) {
   const seen = new Map<string, readonly string[]>();
   const opened = new Set<string>();
-  const openers = (listed: ListedPage, buttons: readonly string[]): readonly string[] =>
-    buttons.filter((button) => Boolean(neededFor(listed, button)) && !AT_ONCE.test(`${shapeOf(listed)} ${button}`));
   return {
     seen,
     /** Opens the dialogs behind buttons of the page that is shown, and tells which of them open none. */

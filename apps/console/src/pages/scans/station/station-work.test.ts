@@ -24,7 +24,7 @@ const order: Task = {
 };
 
 /** Work of a mode; codes are scanned one after another, and what was queued, said and heard is told. */
-function workOf(mode: StationMode, kept: Partial<KeptWork> = {}, codes: readonly string[] = []) {
+function workOf(mode: StationMode, kept: Partial<KeptWork> = {}, skus: readonly string[] = []) {
   const queued: Queued[] = [];
   const heard: string[] = [];
   const work = new StationWork({
@@ -41,7 +41,7 @@ function workOf(mode: StationMode, kept: Partial<KeptWork> = {}, codes: readonly
     findTask: async (code) => (code === 'shop-1' || code === 'ord_1' ? order : `No order has ${code}.`),
     findSku: async (code) => {
       if (code.endsWith('NO-LINE')) throw new ConnectionLost();
-      return codes.includes(code) ? { sku: code, name: code } : null;
+      return skus.includes(code) ? { sku: code, name: code } : null;
     },
   });
   const scan = async (...codes: readonly string[]): Promise<void> => {

@@ -188,10 +188,8 @@ export class StationWork {
   async #read(scanned: string): Promise<ReadCode | undefined> {
     const [, number, code = ''] = WITH_UNITS.exec(scanned) ?? [];
     if (number === undefined || (await this.#parts.findSku(scanned)) !== null) return { code: scanned };
-    const { mode, findPlace } = this.#parts;
     const units = Number(number);
-    const isPlace = mayBePlace(code) && (await findPlace(code)) !== undefined;
-    if (isPlace || units < (mode === 'count' ? 0 : 1) || units > MOST_UNITS || (code === '' && mode === 'count')) {
+    if (!(await this.#takes({ code, units }))) {
       this.say('bad', words.notUnits(scanned));
       return undefined;
     }
@@ -199,6 +197,14 @@ export class StationWork {
     this.set({ quantity: units });
     this.say('good', words.nextUnits(units));
     return undefined;
+  }
+
+  /** True for units that the mode takes before a code which is no location. */
+  async #takes({ code, units }: Required<ReadCode>): Promise<boolean> {
+    const { mode, findPlace } = this.#parts;
+    const isCount = mode === 'count';
+    if (units < (isCount ? 0 : 1) || units > MOST_UNITS || (isCount && code === '')) return false;
+    return !mayBePlace(code) || (await findPlace(code)) === undefined;
   }
 
   #add(barcode: string, quantity: number, known: { readonly sku?: string; readonly orderId?: string } = {}): void {
@@ -222,7 +228,10 @@ export class StationWork {
   async #ofTask(code: string): Promise<void> {
     const { inHand } = this.state.get();
     if (inHand === undefined || /^(?:ord|ful)_/.test(code)) return await this.#open(code);
-    if (this.#parts.mode !== 'ship') return await this.#count(inHand, code);
+    if (this.#parts.mode !== 'ship') {
+      const read = lineOf(inHand, code) ? { code } : await this.#read(code);
+      return read && (await this.#count(inHand, read));
+    }
     this.set({ tracking: code });
     this.say('good', words.trackingIs(code));
   }
@@ -239,11 +248,8 @@ export class StationWork {
   }
 
   /** Counts units of a code for the order in hand, or says why they do not count. */
-  async #count(task: Task, text: string): Promise<void> {
-    const read = lineOf(task, text) ? { code: text } : await this.#read(text);
-    if (read === undefined) return undefined;
-    const { scanned, quantity: chosen } = this.state.get();
-    const { code, units: quantity = chosen } = read;
+  async #count(task: Task, { code, units: quantity = this.state.get().quantity }: ReadCode): Promise<void> {
+    const { scanned } = this.state.get();
     // The SKUs of the order are at hand, so that its items are judged without a connection too.
     const found = lineOf(task, code)?.sku ?? (await this.#parts.findSku(code));
     if (found === null) return this.say('bad', words.unknown(code));
