@@ -104,13 +104,11 @@ test(
   'a day of work by keyboard and scanner alone takes the actions that the tour names, and the same by the API its requests',
   { timeout: 400_000 },
   async () => {
-    const received = await counted('/sandbox/station?mode=receive', async ({ scan, reach, type, press }, page) => {
+    const received = await counted('/sandbox/station?mode=receive', async ({ scan, type }, page) => {
       await scan(DOCK);
       await said(page, `Location ${DOCK}.`);
       for (const sku of SKUS) {
-        await reach('Units of the next code');
-        await type(String(UNITS));
-        await press('Enter');
+        await type(`${UNITS}*`);
         await scan(sku);
       }
       await isEach((sku) => unitsAt(sku, DOCK), UNITS);
@@ -126,9 +124,7 @@ test(
       for (const { sku, shelf } of GOODS) {
         await scan(shelf);
         await said(page, `Location ${shelf}.`);
-        await reach('Units of the next code');
-        await type(String(UNITS));
-        await press('Enter');
+        await type(`${UNITS}*`);
         await scan(sku);
       }
       await isEach(unitsAt, UNITS);

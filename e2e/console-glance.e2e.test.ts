@@ -1,3 +1,4 @@
+import { operations } from '@fulfilment/contracts';
 import { violationsOn } from '@fulfilment/testing/accessibility';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -72,6 +73,38 @@ test('the number of an order stays in one line in a full list, and lines with re
   await open(`/sandbox/orders/${id}`);
   await page.getByRole('table', { name: 'Lines' }).getByText('Returned').waitFor();
   expect(await page.evaluate(CUT_TABLES)).toBe(0);
+  await close();
+});
+
+/** Each column of the first table, with its width. */
+const WIDTHS = `[...document.querySelectorAll('thead tr > *')].map((cell) => cell.innerText + ' ' + Math.round(cell.getBoundingClientRect().width)).join(', ')`;
+
+test.each(['en-GB', 'de-DE'])('the list of orders shows all of its columns, 1,280 and 1,440 px wide: %s', async (locale) => {
+  const { shop, browser, member } = console;
+  const ship_to = {
+    name: 'Alexandra Lindqvist-Johansson',
+    address1: 'Lager 4',
+    postal_code: '602 21',
+    city: 'Norrköping',
+    country: 'SE',
+  };
+  const { id } = await shop.createOrder({
+    external_id: `shop-${locale}`,
+    lines: [{ sku: 'MUG-01', quantity: 12_000 }],
+    allow_backorder: true,
+    ship_to,
+    priority: 8,
+    ship_by: '2099-12-21T09:00:00Z',
+  });
+  await shop.ask(operations.holdOrder, { at: { ord_: id }, body: { reason: 'awaiting_payment' } });
+  const { page, open, close } = await browser.window({ member, locale });
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open('/sandbox/orders');
+    await page.getByRole('link', { name: `shop-${locale}` }).waitFor();
+    const cut = await page.evaluate(CUT_TABLES);
+    expect.soft([width, cut, await page.evaluate(WIDTHS)]).toEqual([width, 0, expect.any(String)]);
+  }
   await close();
 });
 

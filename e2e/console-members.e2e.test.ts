@@ -115,7 +115,7 @@ test('the audit log has changes of the account and of its webhooks in one order,
     .getByText(developer.email)
     .waitFor();
 
-  const filter = page.getByLabel('Only the record with the id');
+  const filter = page.getByLabel('Id of the record');
   await filter.fill(id);
   await table.getByText('Key created').waitFor({ state: 'detached' });
   await table.getByText('Endpoint paused').waitFor();

@@ -2,6 +2,7 @@ import { accountOperations, actingRole, mayDo, type MemberRole } from '@fulfilme
 import { expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
 import type { ListedPage } from './console/pages.ts';
+import { dialogsFor, dialogsIn, type SeenDialogs } from './console/role-dialogs.ts';
 import { buttonsFor, isFor, pageAt, PAGES_OF_MEMBERS, type SeenPage, visitsIn } from './console/role-pages.ts';
 import { startTestHook, type TestHook } from './console/test-hook.ts';
 import { type DayRecords, fillDay } from './console/working-day.ts';
@@ -82,10 +83,12 @@ const BARE_ID = /\b(?:key|mem)_(?:…|[0-9A-Z]{26})\S*/;
 test('each role sees its pages, with actions that it may take and actors by name, and is told of others', async () => {
   const found: string[] = [];
   const ofOwner = new Map<ListedPage, SeenPage>();
+  let allDialogs: SeenDialogs | undefined;
   for (const role of ['owner', 'manager', 'fulfilment', 'scanner', 'viewer'] as const) {
     const { page, open, complaints, close } = await browser.window({ member: role === 'owner' ? owner : await join(role) });
     await open('/sandbox/nowhere');
-    const { see, refused } = visitsIn(page, records);
+    const { see, rest, refused } = visitsIn(page, records);
+    const dialogs = dialogsIn(page, rest);
     for (const listed of PAGES_OF_MEMBERS) {
       const isShown = isFor(actingRole(role), listed);
       const seen = await see(listed);
@@ -99,7 +102,13 @@ test('each role sees its pages, with actions that it may take and actors by name
           ]
         : faultsOf(role, listed, { seen, whole: { ...whole, ...LEFT_OUT } });
       found.push(...faults.map((fault) => [role, listed.path, ...fault].join(' ')));
+      const without = await dialogs.open(listed, seen.buttons);
+      found.push(...without.map((button) => [role, listed.path, 'opens no dialog by', button].join(' ')));
     }
+    allDialogs ??= dialogs.seen;
+    const offered = [...dialogs.seen].flatMap(([title, buttons]) => buttons.map((button) => `${title} > ${button}`));
+    const granted = dialogsFor(actingRole(role), allDialogs);
+    found.push(...differences(['dialogs', offered, granted]).map((fault) => [role, ...fault].join(' ')));
     found.push(...[...refused(), ...complaints()].map((fault) => `${role} ${fault}`));
     await close();
   }
@@ -112,17 +121,23 @@ type Faults = ReadonlyArray<readonly string[]>;
 function faultsOf(role: MemberRole, listed: ListedPage, { seen, whole }: Readonly<Record<'seen' | 'whole', SeenPage>>): Faults {
   const acting = actingRole(role);
   const offered = (paths: readonly string[]) => paths.filter((path) => isFor(acting, pageAt(path)));
-  const compared: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+  const compared: readonly Compared[] = [
     ['buttons', seen.buttons, buttonsFor(acting, listed, whole.buttons)],
     ['links', shapesOf(seen.links), shapesOf(offered(whole.links))],
     ['navigation', shapesOf(seen.navigation), shapesOf(offered(whole.navigation))],
     ['heading', seen.headings, whole.headings],
     ['alerts', seen.alerts, []],
   ];
-  return compared.flatMap(([what, is, wanted]) => [
+  return compared.flatMap(differences);
+}
+
+type Compared = readonly [what: string, is: readonly string[], wanted: readonly string[]];
+
+function differences([what, is, wanted]: Compared): Faults {
+  return [
     ...is.filter((each) => !wanted.includes(each)).map((each) => [what, 'has', each]),
     ...wanted.filter((each) => !is.includes(each)).map((each) => [what, 'lacks', each]),
-  ]);
+  ];
 }
 
 /** The listed pages that addresses lead to. */

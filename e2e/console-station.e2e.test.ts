@@ -33,6 +33,7 @@ openForEachTry(
     ] as const)
       await shop.createSku({ sku, name, on_hand: 20, location: 'A1/S1', barcodes: [code] });
     await shop.createSku({ sku: 'TEE/RED', name: 'T-shirt', on_hand: 5, location: 'A2/S1' });
+    await shop.createSku({ sku: '3*SET', name: 'Set of three', on_hand: 0, location: 'A2/S1' });
   },
   () => browser?.stop(),
 );
@@ -72,6 +73,12 @@ test('goods are received and counted at a location by scanner, and looked up, ea
   // A label of goods without a barcode has the code of its SKU, which is no location.
   await wedge(page, 'TEE/RED');
   await results.getByText('1 × TEE/RED received at A1/S2').waitFor();
+  // Units are typed before the scan; the code of a SKU that looks like them is that SKU.
+  await page.keyboard.type('12*');
+  await wedge(page, 'TEE/RED');
+  await results.getByText('12 × TEE/RED received at A1/S2').waitFor();
+  await wedge(page, '3*SET');
+  await results.getByText('1 × 3*SET received at A1/S2').waitFor();
   expect(await page.evaluate(SMALL)).toEqual([]);
   expect(await page.evaluate(OVERFLOW)).toBe(0);
   expect(await violationsOn(page)).toEqual([]);
@@ -123,6 +130,7 @@ test('units are put away, also those that were scanned without a connection: eac
   const waiting = page.getByRole('status', { name: 'Scans that wait' });
   await open('/sandbox/station?mode=putaway');
   await page.getByLabel('Location, then items').waitFor();
+  await page.getByText('“6*” before a code stands for 6 units of it.').waitFor();
   await wedge(page, JUG);
   await refused.getByText(`${JUG} was not put away`).waitFor();
   await page.getByLabel('From location').fill('DOCK/IN');

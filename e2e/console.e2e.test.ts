@@ -346,6 +346,8 @@ const LOOKS = [
 /** Environments take turns in the list: they differ in what the frame around each page shows. */
 const ENVIRONMENTS = ['sandbox', 'production'] as const;
 
+/** Of a laptop and of a larger screen: no table is wider there. */
+const WIDTHS_OF_DESKS = [1280, 1440];
 /** The number of tables that are wider than their frame. */
 const CUT_TABLES = `[...document.querySelectorAll('.table-scroll')].filter((frame) => frame.scrollWidth > frame.clientWidth).length`;
 /** The number of values in cards without room for their label. */
@@ -390,8 +392,11 @@ async function faultsOf(page: Page, look: Look): Promise<ReadonlyArray<readonly 
   const faults: Array<readonly unknown[]> = [...(await violationsOn(page, rules))];
   const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   if (overflow !== 0) faults.push(['wider than the window', overflow]);
-  const cut = await page.evaluate(CUT_TABLES);
-  if (look.width === 1440 && cut !== 0) faults.push(['tables that are cut', cut]);
+  for (const width of look.width === 1440 ? WIDTHS_OF_DESKS : [look.width]) {
+    await page.setViewportSize({ width, height: 900 });
+    const cut = await page.evaluate(CUT_TABLES);
+    if (cut !== 0) faults.push([width, 'tables that are cut', cut]);
+  }
   const crowded = await page.evaluate(CROWDED_LABELS);
   if (look.width === 360 && crowded !== 0) faults.push(['labels of cards without room', crowded]);
   return faults;

@@ -1,13 +1,13 @@
 import type { Plugin, UserConfig } from 'vite';
 
 /**
- * Evaluates two modules and takes their values in their place: the methods and paths of the contract's operations, and its constants,
- * without the schemas that they are declared with.
+ * Evaluates modules and takes their values in their place: the methods and paths of the contract's operations, its constants and its
+ * countries, without the schemas that they are declared with.
  */
 const evaluatedContracts: Plugin = {
   name: 'evaluated-contracts',
   async load(id) {
-    if (!/\/src\/api\/(?:operations|contracts\/constants)\.ts$/.test(id)) return undefined;
+    if (!/\/src\/api\/(?:operations|contracts\/(?:constants|countries))\.ts$/.test(id)) return undefined;
     const values: Readonly<Record<string, unknown>> = await import(new URL(id, import.meta.url).href);
     const lines = Object.entries(values).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
     return { code: lines.join('\n'), moduleSideEffects: false };

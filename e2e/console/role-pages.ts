@@ -89,7 +89,8 @@ export const PAGES_OF_MEMBERS = PAGES.filter(
     !isSignedOut && !isFresh && heading !== NOWHERE && place === PAGES.findIndex((each) => each.path === path && !each.isFresh),
 );
 
-const shapeOf = ({ path }: ListedPage): string => path.replace('/:environment/', '').replace(/\?.*/, '');
+/** The address of a listed page below its environment. */
+export const shapeOf = ({ path }: ListedPage): string => path.replace('/:environment/', '').replace(/\?.*/, '');
 
 /** The listed page of an address; undefined for the start page. @throws Error for an address without a listed page. */
 export function pageAt(pathname: string): ListedPage | undefined {
@@ -113,14 +114,21 @@ export function isFor(role: ActingRole, page: ListedPage | undefined): boolean {
 /** The buttons of a page that a role may press, of all that there are. */
 export function buttonsFor(role: ActingRole, page: ListedPage, buttons: readonly string[]): readonly string[] {
   return buttons.filter((button) => {
-    const [needed] = BUTTONS.find(([, pattern]) => pattern.test(`${shapeOf(page)} ${button}`)) ?? [];
+    const needed = neededFor(page, button);
     return needed !== undefined && mayDo(role, needed);
   });
+}
+
+/** The permission that a button of a page needs; null for none, and undefined for a button that nothing is known of. */
+export function neededFor(page: ListedPage, button: string): Permission | null | undefined {
+  return BUTTONS.find(([, pattern]) => pattern.test(`${shapeOf(page)} ${button}`))?.[0];
 }
 
 /** Opens pages in one window by its router, and tells what each shows once it rests. */
 export interface Visits {
   readonly see: (page: ListedPage) => Promise<SeenPage>;
+  /** Waits until the page that is shown asks for nothing more. */
+  readonly rest: () => Promise<void>;
   /** Requests that were refused, since it was last asked for. */
   readonly refused: () => readonly string[];
 }
@@ -161,6 +169,7 @@ export function visitsIn(page: Page, records: DayRecords): Visits {
       if ((await all.count()) > 0) await all.click();
       return seenPage.parse(await page.evaluate(SEEN));
     },
+    rest,
     refused: () => refused.splice(0),
   };
 }

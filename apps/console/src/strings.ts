@@ -201,7 +201,7 @@ export const strings = catalogue('general', {
     target: 'Record',
     address: 'Address',
     details: 'Details',
-    only: 'Only the record with the id',
+    only: 'Id of the record',
     from: 'From day',
     to: 'To day',
     anyone: 'Anyone',

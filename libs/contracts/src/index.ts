@@ -14,6 +14,7 @@ export * from './account/webhooks.ts';
 export * from './call.ts';
 export * from './callables.ts';
 export * from './caller.ts';
+export { COUNTRIES } from './countries.ts';
 export * from './error-factories.ts';
 export * from './orders/return-words.ts';
 export * from './errors.ts';

@@ -3,9 +3,11 @@ import { locale } from './language.ts';
 const NUMBER = new Intl.NumberFormat(locale);
 const TENTHS = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const MOMENT = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const DATE = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 const DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 const RELATIVE = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 const LIST = new Intl.ListFormat(locale, { type: 'conjunction' });
+const COUNTRY = new Intl.DisplayNames(locale, { type: 'region' });
 const ORDER = new Intl.Collator(locale, { numeric: true });
 
 /** Steps of a relative time: the unit, and how many seconds it has. */
@@ -26,6 +28,11 @@ export function momentText(date: Date): string {
   return MOMENT.format(date);
 }
 
+/** The day of a moment, in the time of the browser. */
+export function dateText(date: Date): string {
+  return DATE.format(date);
+}
+
 /** A day, UTC. */
 export function dayText(date: Date): string {
   return DAY.format(date);
@@ -34,7 +41,7 @@ export function dayText(date: Date): string {
 /** A moment beside now in words; beyond 30 days its date. @param nowMs Unix milliseconds. */
 export function relativeText(date: Date, nowMs: number): string {
   const seconds = Math.round((date.getTime() - nowMs) / 1_000);
-  if (Math.abs(seconds) > MOST_RELATIVE_SECONDS) return momentText(date);
+  if (Math.abs(seconds) > MOST_RELATIVE_SECONDS) return dateText(date);
   const [unit, size] = UNITS.find(([, its]) => Math.abs(seconds) >= its) ?? ['second', 1];
   return RELATIVE.format(Math.trunc(seconds / size), unit);
 }
@@ -42,6 +49,11 @@ export function relativeText(date: Date, nowMs: number): string {
 /** A share of 1 in per cent, rounded down so that only all is 100 %. */
 export function shareText(share: number): string {
   return `${share === 1 ? numberText(100) : TENTHS.format(Math.floor(share * 1_000) / 10)} %`;
+}
+
+/** The name of the country that has a code. */
+export function countryName(code: string): string {
+  return COUNTRY.of(code) ?? code;
 }
 
 /** Names in a sentence: `a, b and c`. */

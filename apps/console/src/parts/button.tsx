@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button as AriaButton, type PressEvent } from 'react-aria-components';
 
 /** The look of a button, by the weight of what it does. */
-type ButtonKind = 'plain' | 'primary' | 'danger' | 'danger-primary' | 'quiet';
+type ButtonKind = 'plain' | 'primary' | 'danger' | 'danger-primary' | 'danger-quiet' | 'quiet';
 
 interface ButtonProps {
   readonly children: ReactNode;

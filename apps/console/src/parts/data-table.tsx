@@ -22,6 +22,8 @@ export interface Column<Row> {
   readonly priority?: 'high' | 'low';
   /** The sort orders of the list by this column, as the API names them; without one its head is no button. */
   readonly sorts?: Partial<Readonly<Record<SortDirection, string>>>;
+  /** Of the cell that names the row: what narrow screens show below it, where the column of that is left out. */
+  readonly detail?: (row: Row) => string | undefined;
   /** True for the cell that names the row, the first by default. */
   readonly isHead?: boolean;
 }
@@ -246,22 +248,29 @@ interface HeadCellProps<Row> {
   readonly onSort?: ((sort: string) => void) | undefined;
 }
 
-/** The head of a column; a button where the list can be sorted by it. */
+/** The head of a column; a button where the list can be sorted by it in another way. */
 export function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>): ReactNode {
   const { title, sorts = {} } = column;
   const direction = DIRECTIONS.find((each) => sorts[each] !== undefined && sorts[each] === sort);
   const next = sorts[direction === 'ascending' ? 'descending' : 'ascending'] ?? sorts.ascending ?? sorts.descending;
+  const mark = <span aria-hidden="true">{direction && SORT_MARKS[direction]}</span>;
   if (next === undefined || onSort === undefined)
     return (
       <th scope="col" {...looksOf(column)}>
         {title}
       </th>
     );
+  if (next === sort)
+    return (
+      <th scope="col" aria-sort={direction} {...looksOf(column)}>
+        {title} {mark}
+      </th>
+    );
   return (
     <th scope="col" aria-sort={direction ?? 'none'} {...looksOf(column)}>
       <button type="button" title={words.sortBy(title)} onClick={() => onSort(next)}>
         {title}
-        <span aria-hidden="true">{direction && SORT_MARKS[direction]}</span>
+        {mark}
       </button>
     </th>
   );
@@ -284,7 +293,7 @@ export function BodyCell<Row>({
   const content = typeof cell === 'number' ? numberText(cell) : cell;
   if (column.isHead ?? isFirst)
     return (
-      <th scope="row" {...looksOf(column)}>
+      <th scope="row" data-detail={column.detail?.(row)} {...looksOf(column)}>
         {content}
       </th>
     );

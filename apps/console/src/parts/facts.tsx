@@ -1,3 +1,4 @@
+import '../styles/operations.css';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { useOrderName } from '../api/names/order-names.ts';

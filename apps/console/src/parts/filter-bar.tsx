@@ -8,6 +8,8 @@ export type Filter =
   | { readonly name: string; readonly label: string; readonly type: 'search' | 'date'; readonly placeholder?: string };
 
 const TYPING_MS = 300;
+/** Of the width of a field, which shows the whole of its hint. */
+const LEAST_LETTERS = 16;
 
 /** Filters of a list, kept in the address: a link shows the same rows, and back goes to the page before. */
 export function FilterBar({
@@ -70,6 +72,7 @@ function TypedFilter({ id, filter, value, set }: TypedFilterProps): ReactNode {
       className="input"
       type={filter.type}
       value={text}
+      {...(filter.type === 'search' ? { size: Math.max(LEAST_LETTERS, filter.placeholder?.length ?? 0) } : {})}
       placeholder={filter.placeholder}
       onChange={({ target }) => setText(target.value)}
     />

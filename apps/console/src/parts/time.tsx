@@ -1,22 +1,24 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { momentText, relativeText } from '../language/formats.ts';
+import { dateText, momentText, relativeText } from '../language/formats.ts';
 import { strings } from '../strings.ts';
 
 interface TimeProps {
   /** As the API writes it, RFC 3339 in UTC; null where it has not come. */
   readonly at: string | null;
   readonly isRelative?: boolean;
+  /** Shows its day alone. */
+  readonly isDay?: boolean;
   readonly fallback?: string;
 }
 
 /** A moment in the time of the browser, with UTC on hover. */
-export function Time({ at, isRelative = false, fallback = strings.time.never }: TimeProps): ReactNode {
+export function Time({ at, isRelative = false, isDay = false, fallback = strings.time.never }: TimeProps): ReactNode {
   if (at === null) return <span className="quiet">{fallback}</span>;
   const date = new Date(at);
   const utc = `${at.slice(0, 19).replace('T', ' ')} ${strings.time.utc}`;
   return (
     <time className="time" dateTime={at} title={utc}>
-      {isRelative ? relativeText(date, Date.now()) : momentText(date)}
+      {isRelative ? relativeText(date, Date.now()) : isDay ? dateText(date) : momentText(date)}
     </time>
   );
 }

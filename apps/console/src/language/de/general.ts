@@ -195,7 +195,7 @@ export const general: Texts = {
     target: 'Datensatz',
     address: 'Adresse',
     details: 'Details',
-    only: 'Nur der Datensatz mit der ID',
+    only: 'ID des Datensatzes',
     from: 'Von Tag',
     to: 'Bis Tag',
     anyone: 'Alle',

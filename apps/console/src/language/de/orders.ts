@@ -81,7 +81,7 @@ export const orders: Readonly<Record<string, Texts>> = {
       phone: 'Telefon',
       email: 'E-Mail-Adresse',
     },
-    countryHint: 'ISO-Code, zum Beispiel DE',
+    countryHint: 'Name oder ISO-Code wie DE',
     note: 'Notiz',
     allocation: 'Zuteilung und Vorrang',
     allocationAbout: 'Rückstände, Lager, Priorität, Versand bis',

@@ -41,6 +41,7 @@ export const returns: Texts = {
   lines: 'Positionen',
   sku: 'SKU',
   units: 'Einheiten',
+  items: 'Artikel',
   expected: 'Erwartet',
   received: 'Eingegangen',
   missing: 'Fehlend',

@@ -33,6 +33,7 @@ export const station: Readonly<Record<string, Texts>> = {
       pack: 'Jeder Code ist eine Einheit, die ins Paket kommt. Enter allein verpackt.',
       ship: 'Nummer des Pakets scannen, dann auf Versenden drücken, oder Enter allein.',
     },
+    unitsHint: '„6*“ vor einem Code steht für 6 Einheiten davon.',
     orderHint:
       'Nummer oder ID einer Bestellung, etwa von der Kommissionierliste, oder die ID einer Sendung, etwa vom Lieferschein.',
     place: 'Lagerort',
@@ -67,6 +68,8 @@ export const station: Readonly<Record<string, Texts>> = {
     noPlace: 'Kein Lagerort hat die ID {code}.',
     placeFirst: '{code} wurde nicht gezählt: zuerst den Lagerort scannen.',
     placesFirst: '{code} wurde nicht eingelagert: den Ziellagerort scannen und den Herkunftslagerort eingeben.',
+    nextUnits: '{units, plural, one {# Einheit} other {# Einheiten}} des nächsten Codes.',
+    notUnits: '{code} wurde nicht erfasst: Vor dem Code eines Artikels stehen die Anzahl und *.',
     notCounted: '{code} wurde nicht gezählt: Es folgte keine Anzahl von Einheiten.',
     noConnection: 'Keine Verbindung: {code} wurde nicht angenommen. Erneut scannen, sobald die Verbindung wieder besteht.',
     failed: '{code} wurde nicht angenommen: Die Antwort war nicht lesbar.',

@@ -32,7 +32,7 @@ const FACTS: readonly Column<KeyWithQuota>[] = [
         <StatusBadge {...STATES.key[status]}>{words.statuses[status]}</StatusBadge>
         {expires !== null && status === 'active' && (
           <span className="detail">
-            {words.until} <Time at={expires} />
+            {words.until} <Time at={expires} isDay />
           </span>
         )}
       </>
@@ -46,7 +46,7 @@ const FACTS: readonly Column<KeyWithQuota>[] = [
     align: 'end',
     cell: ({ rate, burst, remaining, status }) => (
       <>
-        <span className="nowrap">{words.quotaOf(status === 'active' ? remaining : 0, burst)}</span>
+        <span>{words.quotaOf(status === 'active' ? remaining : 0, burst)}</span>
         <span className="detail">{words.quotaHint(rate)}</span>
       </>
     ),
@@ -139,7 +139,7 @@ function actionsColumn(setOpen: (open: Open) => void): Column<KeyWithQuota> {
             {words.rotate}
           </Button>
           <Button
-            kind="quiet"
+            kind="danger-quiet"
             size="small"
             label={words.revokeNamed(nameOf(record))}
             onPress={() => setOpen({ kind: 'revoke', record })}

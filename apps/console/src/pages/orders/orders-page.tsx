@@ -109,7 +109,7 @@ export function OrdersPage(): ReactNode {
       <BulkBar chosen={chosen} />
       <DataTable
         label={words.title}
-        columns={columnsOf(environment).filter(({ id }) => id !== 'rank' || list.rows?.some(hasRank))}
+        columns={columnsOf(environment, sort).filter(({ id }) => id !== 'rank' || list.rows?.some(hasRank))}
         list={list}
         selection={chosen.selection}
         {...ofTable}
@@ -135,7 +135,9 @@ function isView(view: string): view is keyof typeof QUERIES {
   return Object.hasOwn(QUERIES, view);
 }
 
-function columnsOf(environment: string): readonly Column<OrderRecord>[] {
+/** The columns of the list; its time is the one that the list is sorted by. */
+function columnsOf(environment: string, sort: Query['sort']): readonly Column<OrderRecord>[] {
+  const byChange = sort === 'updated_at';
   return [
     {
       id: 'order',
@@ -145,6 +147,7 @@ function columnsOf(environment: string): readonly Column<OrderRecord>[] {
           {nameOf(order)}
         </Link>
       ),
+      detail: recipientOf,
     },
     {
       id: 'status',
@@ -156,7 +159,7 @@ function columnsOf(environment: string): readonly Column<OrderRecord>[] {
         </span>
       ),
     },
-    { id: 'rank', title: holdWords.priority, priority: 'low', cell: (order) => <Rank order={order} /> },
+    { id: 'rank', title: holdWords.priority, priority: 'low', cell: (order) => <Rank order={order} isDay /> },
     { id: 'allocation', title: words.allocation, priority: 'low', cell: (order) => <AllocationBadge order={order} /> },
     { id: 'fulfilment', title: words.shipped, priority: 'low', cell: (order) => <ProgressBadge order={order} /> },
     { id: 'units', title: words.units, align: 'end', cell: (order) => unitsOf(order).ordered },
@@ -164,21 +167,18 @@ function columnsOf(environment: string): readonly Column<OrderRecord>[] {
       id: 'ship_to',
       title: words.shipTo,
       priority: 'low',
-      cell: ({ ship_to: to }) => (to ? `${to.name}, ${to.city}` : words.none),
+      cell: (order) => recipientOf(order) ?? words.none,
     },
     {
-      id: 'created',
-      title: words.created,
+      id: 'time',
+      title: byChange ? words.updated : words.created,
       priority: 'low',
-      sorts: { descending: 'created_at' },
-      cell: ({ created_at: at }) => <Time at={at} isRelative />,
-    },
-    {
-      id: 'updated',
-      title: words.updated,
-      priority: 'low',
-      sorts: { ascending: 'updated_at' },
-      cell: ({ updated_at: at }) => <Time at={at} isRelative />,
+      sorts: byChange ? { ascending: 'updated_at' } : { descending: 'created_at' },
+      cell: (order) => <Time at={byChange ? order.updated_at : order.created_at} isRelative />,
     },
   ];
+}
+
+function recipientOf({ ship_to: to }: OrderRecord): string | undefined {
+  return to ? `${to.name}, ${to.city}` : undefined;
 }

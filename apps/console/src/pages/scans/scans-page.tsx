@@ -8,6 +8,7 @@ import { inWords } from '../../language/codes.ts';
 import { Actor } from '../../parts/actor.tsx';
 import { useAddressValues } from '../../parts/address-values.ts';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
+import { SkuLink } from '../../parts/facts.tsx';
 import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { SCAN_TYPES } from '../../parts/scanning/scanning-strings.ts';
@@ -29,9 +30,9 @@ const FILTERS: readonly Filter[] = [
 ];
 
 const COLUMNS: readonly Column<ScanRecord>[] = [
-  { id: 'barcode', title: words.barcode, cell: ({ barcode }) => <code>{barcode}</code> },
+  { id: 'barcode', title: words.barcode, cell: ({ barcode }) => <code>{barcode}</code>, detail: ({ sku }) => sku ?? undefined },
   { id: 'type', title: words.type, cell: ({ type }) => inWords(type, SCAN_TYPES) },
-  { id: 'sku', title: words.sku, priority: 'low', cell: ({ sku }) => sku ?? words.none },
+  { id: 'sku', title: words.sku, priority: 'low', cell: ({ sku }) => (sku === null ? words.none : <SkuLink sku={sku} />) },
   { id: 'quantity', title: words.quantity, align: 'end', priority: 'low', cell: ({ quantity }) => quantity ?? words.none },
   { id: 'place', title: words.place, priority: 'low', cell: ({ location }) => location ?? words.none },
   { id: 'applied', title: words.applied, priority: 'low', cell: (scan) => <Applied scan={scan} /> },

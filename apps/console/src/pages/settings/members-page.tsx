@@ -24,7 +24,7 @@ const ROLES: readonly Choice[] = (
 ).map((value) => ({ value, label: words.roles[value].title, hint: words.roles[value].may }));
 
 const FACTS: readonly Column<MemberRecord>[] = [
-  { id: 'email', title: words.email, cell: ({ email }) => email },
+  { id: 'email', title: words.email, cell: ({ email }) => <span className="wrapped">{email}</span> },
   { id: 'role', title: words.role, cell: ({ role }) => words.roles[role].title },
   {
     id: 'status',
@@ -78,7 +78,12 @@ function actionsColumn(setOpen: (open: Open) => void): Column<MemberRecord> {
 function Actions({ member, setOpen }: { readonly member: MemberRecord; readonly setOpen: (open: Open) => void }): ReactNode {
   const { member: own } = useSession();
   const button = (kind: 'role' | 'remove' | 'reset' | 'renew'): ReactNode => (
-    <Button kind="quiet" size="small" label={`${words.act[kind]}: ${member.email}`} onPress={() => setOpen({ kind, member })}>
+    <Button
+      kind={kind === 'remove' ? 'danger-quiet' : 'quiet'}
+      size="small"
+      label={`${words.act[kind]}: ${member.email}`}
+      onPress={() => setOpen({ kind, member })}
+    >
       {words.act[kind]}
     </Button>
   );

@@ -89,7 +89,7 @@ function endColumn(setEnding: (session: SessionRecord) => void): Column<SessionR
     cell: (session) =>
       !session.current && (
         <Button
-          kind="quiet"
+          kind="danger-quiet"
           size="small"
           onPress={() => setEnding(session)}
           label={words.endNamed(session.address ?? session.id)}

@@ -16,7 +16,7 @@ type Row = SkuRecord['warehouses'][number];
 
 const QUANTITIES: readonly Column<Row>[] = [
   { id: 'on_hand', title: words.onHand, align: 'end', cell: (row) => row.on_hand },
-  { id: 'allocated', title: words.allocated, align: 'end', cell: (row) => row.allocated },
+  { id: 'allocated', title: words.allocated, align: 'end', priority: 'low', cell: (row) => row.allocated },
   { id: 'reserved', title: words.reserved, align: 'end', priority: 'low', cell: (row) => row.reserved },
   { id: 'unavailable', title: words.unavailable, align: 'end', priority: 'low', cell: (row) => row.unavailable },
   { id: 'buffer', title: words.buffer, align: 'end', priority: 'low', cell: (row) => row.buffer },
@@ -52,7 +52,7 @@ export function SkuWarehouses({ sku }: { readonly sku: SkuRecord }): ReactNode {
     id: 'set',
     title: words.setWarehouse,
     cell: (row) => (
-      <Button label={words.setWarehouseOf(row.warehouse)} onPress={() => setOpen({ row, sku })}>
+      <Button size="small" label={words.setWarehouseOf(row.warehouse)} onPress={() => setOpen({ row, sku })}>
         {words.setWarehouse}
       </Button>
     ),

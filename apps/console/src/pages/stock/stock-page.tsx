@@ -109,6 +109,7 @@ const COLUMNS: readonly Column<SkuRecord>[] = [
     title: words.sku,
     sorts: { ascending: 'sku' },
     cell: ({ sku }) => <SkuLink sku={sku} />,
+    detail: ({ name }) => name,
   },
   { id: 'name', title: words.name, priority: 'low', cell: ({ name }) => name },
   { id: 'state', title: words.state, cell: (sku) => <SkuState sku={sku} /> },

@@ -51,6 +51,7 @@ export function WebhooksPage(): ReactNode {
         label={words.title}
         columns={columnsIn(environment)}
         list={{ ...list, rows }}
+        hasCards
         keyOf={({ id }) => id}
         empty={{ title: words.emptyTitle, text: words.empty, action: add }}
       />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OrderRecord } from '../../../api/types.ts';
+import { CountryField, countryCodeOf } from '../../../parts/fields/country-field.tsx';
 import { type Form, TextField } from '../../../parts/form.tsx';
 import { entryStrings as words } from './entry-strings.ts';
 
@@ -32,7 +33,7 @@ export function fieldsOfAddress(to: OrderRecord['ship_to']): AddressFields {
 export function addressOf(fields: AddressFields): Readonly<Partial<Record<AddressName, string>>> | undefined {
   const given = NAMES.map((name) => [name, fields[`ship_to/${name}`].trim()] as const).filter(([, text]) => text !== '');
   if (given.length === 0) return undefined;
-  return Object.fromEntries(given.map(([name, text]) => [name, name === 'country' ? text.toUpperCase() : text]));
+  return Object.fromEntries(given.map(([name, text]) => [name, name === 'country' ? countryCodeOf(text) : text]));
 }
 
 /** The fields of an address, in the order in which it is written. */
@@ -41,18 +42,13 @@ export function AddressFieldset<Names extends string>({ form }: { readonly form:
     <fieldset className="field">
       <legend className="label">{words.address}</legend>
       <span className="hint">{words.addressHint}</span>
-      <div className="columns">
-        {NAMES.map((name) => (
-          <TextField
-            key={name}
-            form={form}
-            name={`ship_to/${name}`}
-            label={words.fields[name]}
-            type={name === 'email' ? 'email' : 'text'}
-            {...(name === 'country' ? { hint: words.countryHint } : {})}
-            isOptional={!REQUIRED.includes(name)}
-          />
-        ))}
+      <div className="address">
+        {NAMES.map((name) => {
+          const field = { form, name: `ship_to/${name}`, label: words.fields[name] } as const;
+          if (name === 'country') return <CountryField key={name} {...field} hint={words.countryHint} />;
+          const isOptional = !REQUIRED.includes(name);
+          return <TextField key={name} {...field} type={name === 'email' ? 'email' : 'text'} isOptional={isOptional} />;
+        })}
       </div>
     </fieldset>
   );

@@ -23,7 +23,7 @@ export const entryStrings = catalogue('orderEntry', {
     phone: 'Telephone',
     email: 'E-mail address',
   },
-  countryHint: 'ISO code, such as DE',
+  countryHint: 'Name, or ISO code such as DE',
   note: 'Note',
   allocation: 'Allocation and priority',
   allocationAbout: 'backorders, warehouses, priority, ship by',

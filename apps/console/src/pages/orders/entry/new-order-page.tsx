@@ -119,8 +119,8 @@ function NewOrderForm({ returned, to }: NewOrderFormProps): ReactNode {
     <div className="entry">
       <FormFrame form={form} submit={words.create} onCancel={leave}>
         <LinesField form={form} />
-        <TextField form={form} name="external_id" label={orders.externalId} hint={words.externalIdHint} isOptional />
         <AddressFieldset form={form} />
+        <TextField form={form} name="external_id" label={orders.externalId} hint={words.externalIdHint} isOptional />
         <FormSection form={form} title={words.allocation} about={words.allocationAbout} names={ALLOCATION}>
           <div className="columns">
             <SelectField form={form} name="backorder" label={words.backorder} choices={BACKORDERS} />

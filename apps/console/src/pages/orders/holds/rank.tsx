@@ -19,14 +19,20 @@ export function hasRank({ priority, ship_by: shipBy }: Ranked): boolean {
   return priority !== DEFAULT_PRIORITY || shipBy !== null;
 }
 
+interface RankProps {
+  readonly order: Ranked;
+  /** Shows the day of the time alone. */
+  readonly isDay?: boolean;
+}
+
 /** The priority of an order, and the time by which it is to be shipped where it has one. */
-export function Rank({ order: { priority, ship_by: shipBy } }: { readonly order: Ranked }): ReactNode {
+export function Rank({ order: { priority, ship_by: shipBy }, isDay = false }: RankProps): ReactNode {
   return (
     <span className="lines">
       <span>{priority}</span>
       {shipBy !== null && (
-        <span className="quiet">
-          {words.by} <Time at={shipBy} />
+        <span className="quiet time">
+          {words.by} <Time at={shipBy} isDay={isDay} />
         </span>
       )}
     </span>

@@ -41,6 +41,7 @@ export const returnWords = catalogue('returns', {
   lines: 'Lines',
   sku: 'SKU',
   units: 'Units',
+  items: 'Items',
   expected: 'Expected',
   received: 'Received',
   missing: 'Missing',

@@ -5,6 +5,7 @@ import { call, type RequestOf } from '../../../api/call.ts';
 import { operations } from '../../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../../api/session.ts';
 import type { ReturnRecord } from '../../../api/types.ts';
+import { numberText } from '../../../language/formats.ts';
 import { Button } from '../../../parts/button.tsx';
 import { flagOf, useAddressValues } from '../../../parts/address-values.ts';
 import { type Column, DataTable, useRows } from '../../../parts/data-table.tsx';
@@ -133,13 +134,22 @@ function columnsOf(environment: string): readonly Column<ReturnRecord>[] {
       id: 'return',
       title: words.return,
       cell: (each) => <Link to={`/${environment}/returns/${each.id}`}>{nameOfReturn(each)}</Link>,
+      detail: itemsOf,
     },
     { id: 'status', title: words.state, cell: (each) => <ReturnStatusBadge of={each} /> },
     { id: 'order', title: words.order, cell: (each) => <OrderOfReturn of={each} /> },
-    { id: 'units', title: words.units, align: 'end', priority: 'low', cell: (each) => sumOf(each, 'quantity') },
-    { id: 'expected', title: words.expected, align: 'end', cell: (each) => sumOf(each, 'expected') },
+    { id: 'items', title: words.items, priority: 'low', cell: itemsOf },
+    { id: 'expected', title: words.expected, align: 'end', priority: 'low', cell: (each) => sumOf(each, 'expected') },
     { id: 'received', title: words.received, align: 'end', priority: 'low', cell: (each) => sumOf(each, 'received') },
     { id: 'created', title: words.created, priority: 'low', cell: ({ created_at: at }) => <Time at={at} isRelative /> },
     { id: 'updated', title: words.updated, priority: 'low', cell: ({ updated_at: at }) => <Time at={at} isRelative /> },
   ];
+}
+
+const NAMED_ITEMS = 2;
+
+/** The first lines of a return, and how many more it has. */
+function itemsOf({ lines }: ReturnRecord): string {
+  const named = lines.slice(0, NAMED_ITEMS).map(({ quantity, sku }) => `${numberText(quantity)} × ${sku}`);
+  return lines.length > NAMED_ITEMS ? `${named.join(', ')} + ${numberText(lines.length - NAMED_ITEMS)}` : named.join(', ');
 }

@@ -73,8 +73,10 @@ export function StationPage(): ReactNode {
 /** The label and hint of the field, by what it asks for. */
 function promptOf(mode: StationMode, { asked, inHand }: WorkState): { readonly label: string; readonly hint: string } {
   if (asked !== null) return { label: words.askedField(asked), hint: words.hints[mode] };
-  const isOfOrder = (mode === 'pick' || mode === 'pack' || mode === 'ship') && inHand === undefined;
-  return isOfOrder ? { label: words.orderField, hint: words.orderHint } : { label: words.fields[mode], hint: words.hints[mode] };
+  const isOfOrder = mode === 'pick' || mode === 'pack' || mode === 'ship';
+  if (isOfOrder && inHand === undefined) return { label: words.orderField, hint: words.orderHint };
+  const hint = mode === 'lookup' || mode === 'ship' ? words.hints[mode] : `${words.hints[mode]} ${words.unitsHint}`;
+  return { label: words.fields[mode], hint };
 }
 
 function keptMode(): StationMode {

@@ -26,6 +26,7 @@ export const stationWords = catalogue('station', {
     pack: 'Each code is a unit that goes into the parcel. Enter alone packs.',
     ship: 'Scan the number of the parcel, then press Ship, or Enter alone.',
   } satisfies Record<StationMode, string>,
+  unitsHint: '“6*” before a code stands for 6 units of it.',
   orderHint: 'Number or id of an order, such as on its pick list, or the id of a fulfilment, such as on its packing slip.',
   place: 'Location',
   placeHints: {
@@ -78,6 +79,8 @@ export const stationWords = catalogue('station', {
     '{code} was not put away: scan the location that it goes to, and enter the one that it comes from.',
     'code',
   ),
+  nextUnits: message('{units, plural, one {# unit} other {# units}} of the next code.', 'units: number'),
+  notUnits: message('{code} was not taken: a number of units and * come before the code of an item.', 'code'),
   notCounted: message('{code} was not counted: no number of units came after it.', 'code'),
   noConnection: message('No connection: {code} was not taken. Scan it again when the connection is back.', 'code'),
   failed: message('{code} was not taken: the answer could not be read.', 'code'),

@@ -24,7 +24,7 @@ const order: Task = {
 };
 
 /** Work of a mode; codes are scanned one after another, and what was queued, said and heard is told. */
-function workOf(mode: StationMode, kept: Partial<KeptWork> = {}) {
+function workOf(mode: StationMode, kept: Partial<KeptWork> = {}, skus: readonly string[] = []) {
   const queued: Queued[] = [];
   const heard: string[] = [];
   const work = new StationWork({
@@ -39,7 +39,10 @@ function workOf(mode: StationMode, kept: Partial<KeptWork> = {}) {
       return code === 'A1/S1' ? 'MAIN:A1/S1' : undefined;
     },
     findTask: async (code) => (code === 'shop-1' || code === 'ord_1' ? order : `No order has ${code}.`),
-    findSku: async () => null,
+    findSku: async (code) => {
+      if (code.endsWith('NO-LINE')) throw new ConnectionLost();
+      return skus.includes(code) ? { sku: code, name: code } : null;
+    },
   });
   const scan = async (...codes: readonly string[]): Promise<void> => {
     for (const code of codes) work.scan(code);
@@ -81,6 +84,48 @@ test.each([
   expect(told().map(({ barcode }) => barcode)).toEqual(queued);
   expect(work.state.get().place).toBe('MAIN:B1');
   expect(work.state.get().outcome?.tone).toBe(queued.length > 0 ? undefined : 'bad');
+});
+
+test.each([
+  ['receive', '6*MUG', [['MUG', 6]]],
+  ['receive', '6 * MUG', [['MUG', 6]]],
+  ['receive', '6**MUG*', [['*MUG*', 6]]],
+  ['putaway', '6*MUG', [['MUG', 6]]],
+  ['count', '0*MUG', [['MUG', 0]]],
+  ['lookup', '6*MUG', [['6*MUG', undefined]]],
+  ['receive', '6*SET', [['6*SET', 1]]],
+  ['receive', '6*', []],
+  ['receive', '0*MUG', []],
+  ['receive', '1000001*MUG', []],
+  ['receive', '6*A1/S1', []],
+  ['receive', '6*NO-LINE', []],
+  ['count', '6*', []],
+] as const)('units before a code are those of it, and an exact code comes first: %s of %s', async (mode, code, units) => {
+  const { scan, queued } = workOf(mode, { place: 'MAIN:A1/S1', from: 'MAIN:DOCK' }, ['6*SET']);
+  await scan(code);
+  expect(queued.map(({ barcode, quantity }) => [barcode, quantity])).toEqual(units);
+});
+
+test('units without a code are those of the next one, and units of a refused code are of no other', async () => {
+  const { scan, told, said, heard } = workOf('receive');
+  await scan('6*', 'MUG', '6*A1/S1', 'CUP');
+  expect(told().map(({ barcode, quantity }) => [barcode, quantity])).toEqual([
+    ['MUG', 6],
+    ['CUP', 1],
+  ]);
+  expect(said()).toBe('6*A1/S1 was not taken: a number of units and * come before the code of an item.');
+  expect(heard).toEqual(['good', 'bad']);
+});
+
+test('units before a code count for the order in hand, the number of an order has them as a part of it', async () => {
+  const { work, scan, said } = workOf('pack');
+  await scan('2*shop-1');
+  expect(said()).toBe('No order has 2*shop-1.');
+  await scan('shop-1', '2*4006381333931', '2*MUG');
+  expect(work.state.get().scanned).toEqual({ lin_1: 2 });
+  expect(said()).toBe('Too many: 2 units of MUG more than are left to scan.');
+  await scan('MUG');
+  expect(said()).toBe('Order shop-1 is complete.');
 });
 
 test('units of an order fill its lines of their SKU in turn, and no more than it has', async () => {

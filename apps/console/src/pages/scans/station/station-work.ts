@@ -51,13 +51,21 @@ interface WorkParts {
   /** The path of a location by its path or id; undefined where there is none. */
   readonly findPlace: (code: string) => Promise<string | undefined>;
   readonly findTask: (code: string, mode: StationMode) => Promise<Task | readonly TaskChoice[] | string>;
-  readonly findSku: (code: string) => Promise<SkuRecord | null>;
+  readonly findSku: (code: string) => Promise<Pick<SkuRecord, 'sku' | 'name'> | null>;
 }
 
 /** Modes whose codes may be locations, and those whose first code is an order. */
 const OF_PLACES: readonly StationMode[] = ['lookup', 'receive', 'count', 'putaway', 'pick'];
 const OF_ORDERS: readonly StationMode[] = ['pick', 'pack', 'ship'];
 const MOST_UNITS = 1_000_000;
+/** A number of units, the separator that tills take as well, and the code that they are of. */
+const WITH_UNITS = /^(\d{1,7})\s*\*\s*(.*)$/;
+
+/** A code, and the units that were typed before it. */
+interface ReadCode {
+  readonly code: string;
+  readonly units?: number;
+}
 
 /** The work of one mode of the station: judges codes one after another, and queues what is to be sent. */
 export class StationWork {
@@ -161,13 +169,42 @@ export class StationWork {
     return true;
   }
 
-  async #item(code: string): Promise<void> {
+  async #item(scanned: string): Promise<void> {
     const { mode } = this.#parts;
     const { place, from, quantity } = this.state.get();
-    if (mode === 'count' && place === '') return this.say('bad', words.placeFirst(code));
-    if (mode === 'putaway' && (place === '' || from === '')) return this.say('bad', words.placesFirst(code));
-    if (mode === 'count') return this.set({ asked: code });
-    this.#add(code, quantity);
+    if (mode === 'count' && place === '') return this.say('bad', words.placeFirst(scanned));
+    if (mode === 'putaway' && (place === '' || from === '')) return this.say('bad', words.placesFirst(scanned));
+    const read = mode === 'lookup' ? { code: scanned } : await this.#read(scanned);
+    if (read === undefined) return undefined;
+    if (mode === 'count' && read.units === undefined) return this.set({ asked: read.code });
+    if (mode === 'count') this.set({ outcome: undefined });
+    this.#add(read.code, read.units ?? quantity);
+  }
+
+  /**
+   * Reads the units before a code, where no SKU has the whole of it as a code of its own. Without a code they are those of the next one.
+   * Undefined where nothing is to be scanned, which is told.
+   */
+  async #read(scanned: string): Promise<ReadCode | undefined> {
+    const [, number, code = ''] = WITH_UNITS.exec(scanned) ?? [];
+    if (number === undefined || (await this.#parts.findSku(scanned)) !== null) return { code: scanned };
+    const units = Number(number);
+    if (!(await this.#takes({ code, units }))) {
+      this.say('bad', words.notUnits(scanned));
+      return undefined;
+    }
+    if (code !== '') return { code, units };
+    this.set({ quantity: units });
+    this.say('good', words.nextUnits(units));
+    return undefined;
+  }
+
+  /** True for units that the mode takes before a code which is no location. */
+  async #takes({ code, units }: Required<ReadCode>): Promise<boolean> {
+    const { mode, findPlace } = this.#parts;
+    const isCount = mode === 'count';
+    if (units < (isCount ? 0 : 1) || units > MOST_UNITS || (isCount && code === '')) return false;
+    return !mayBePlace(code) || (await findPlace(code)) === undefined;
   }
 
   #add(barcode: string, quantity: number, known: { readonly sku?: string; readonly orderId?: string } = {}): void {
@@ -191,7 +228,10 @@ export class StationWork {
   async #ofTask(code: string): Promise<void> {
     const { inHand } = this.state.get();
     if (inHand === undefined || /^(?:ord|ful)_/.test(code)) return await this.#open(code);
-    if (this.#parts.mode !== 'ship') return await this.#count(inHand, code);
+    if (this.#parts.mode !== 'ship') {
+      const read = lineOf(inHand, code) ? { code } : await this.#read(code);
+      return read && (await this.#count(inHand, read));
+    }
     this.set({ tracking: code });
     this.say('good', words.trackingIs(code));
   }
@@ -208,8 +248,8 @@ export class StationWork {
   }
 
   /** Counts units of a code for the order in hand, or says why they do not count. */
-  async #count(task: Task, code: string): Promise<void> {
-    const { scanned, quantity } = this.state.get();
+  async #count(task: Task, { code, units: quantity = this.state.get().quantity }: ReadCode): Promise<void> {
+    const { scanned } = this.state.get();
     // The SKUs of the order are at hand, so that its items are judged without a connection too.
     const found = lineOf(task, code)?.sku ?? (await this.#parts.findSku(code));
     if (found === null) return this.say('bad', words.unknown(code));
