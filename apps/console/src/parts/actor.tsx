@@ -12,6 +12,12 @@ export function Actor({ id }: { readonly id: string }): ReactNode {
   if (id === member.id) return words.you;
   // `operator`, `system` and `anyone` are no records.
   if (!id.includes('_')) return id;
+  if (actor === undefined)
+    return (
+      <span title={id} aria-busy>
+        …
+      </span>
+    );
   const { name = null, type } = actor ?? {};
   if (name === null)
     return (

@@ -10,14 +10,15 @@ const actorOf = joinedReads<ActorRecord>(async (environment, ids) => {
   return new Map(data.map((actor) => [actor.id, actor]));
 });
 
-/** The key or member of an id; undefined until it is read, and where there is none. */
-export function useActor(id: string): ActorRecord | undefined {
+/** The key or member of an id; undefined until it is read, and null where there is none or it cannot be read. */
+export function useActor(id: string): ActorRecord | null | undefined {
   const environment = useEnvironment();
-  const { data } = useQuery({
+  const isNamed = /^(?:key|mem)_/.test(id);
+  const { data, isError } = useQuery({
     queryKey: ['actor', environment, id],
     queryFn: async () => (await actorOf(environment, id)) ?? null,
-    enabled: /^(?:key|mem)_/.test(id),
+    enabled: isNamed,
     staleTime: 60_000,
   });
-  return data ?? undefined;
+  return isError || !isNamed ? null : data;
 }
