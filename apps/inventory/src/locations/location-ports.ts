@@ -61,6 +61,8 @@ export interface LocationStore {
   findMany(tenant: string, ids: readonly string[]): Promise<readonly Location[]>;
   /** The location that a reference names, archived or not. */
   findNamed(tenant: string, reference: LocationReference): Promise<Location | undefined>;
+  /** In one read, each in the place of its reference. */
+  findAllNamed(tenant: string, references: readonly LocationReference[]): Promise<readonly (Location | undefined)[]>;
   /** The number of active warehouses. */
   countWarehouses(tenant: string): Promise<number>;
   /** Paths, as they are shown, of the locations whose path is one of those in upper or lower case. It reads the paths of all. */

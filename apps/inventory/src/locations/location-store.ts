@@ -31,6 +31,17 @@ export function makeLocationStore(db: Db, cursors: Cursors, transact: OutboxTran
       const found = await collection.findOne({ tenant, ...named });
       return found ? toLocation(found) : undefined;
     },
+    findAllNamed: async (tenant, references) => {
+      const ids = references.flatMap((each) => (each.type === 'id' ? [each.id] : []));
+      const paths = references.flatMap((each) => (each.type === 'id' ? [] : [pathOf(each.codes)]));
+      const named = [
+        { tenant, _id: { $in: [...new Set(ids)] } },
+        { tenant, path: { $in: [...new Set(paths)] } },
+      ];
+      const found = await collection.find({ $or: named }).map(toLocation).toArray();
+      const [byId, byPath] = [new Map(found.map((each) => [each.id, each])), new Map(found.map((each) => [each.path, each]))];
+      return references.map((each) => (each.type === 'id' ? byId.get(each.id) : byPath.get(pathOf(each.codes))));
+    },
     findAlike: async (tenant, shown) => {
       const folded = new Set(shown.map((path) => path.toLowerCase()));
       const alike: string[] = [];

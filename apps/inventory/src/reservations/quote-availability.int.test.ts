@@ -99,18 +99,22 @@ test('422: a warehouse that does not exist, a location that is none, no warehous
 
   expect(await shop.ask({ ship_from: ['MAIN', 'SOUTH'] })).toMatchObject(refused('unknown_location', '/ship_from/1'));
   expect(await shop.ask({ ship_from: ['A3/S2'] })).toMatchObject(refused('unknown_location', '/ship_from/0'));
+  const many = Array.from({ length: 99 }, () => 'MAIN');
+  expect(await shop.ask({ ship_from: [...many, 'A3'] })).toMatchObject(refused('unknown_location', '/ship_from/99'));
+  expect(await shop.ask({ ship_from: [...many, shop.north] })).toMatchObject({ status: 200 });
   expect(await shop.ask({ ship_from: [] })).toMatchObject(refused('validation_failed', '/ship_from'));
   expect(await shop.ask({ ship_to_country: 'XX' })).toMatchObject(refused('validation_failed', '/ship_to_country'));
   expect(await shop.ask({ split: 'always' })).toMatchObject(refused('validation_failed', '/split'));
 });
 
-test('a quote by warehouses costs a token for every 5,000 pairs of a line and an active warehouse', async () => {
+test('a quote costs a token for every 50 lines, 5,000 pairs of a line and an active warehouse, or 1,000 places', async () => {
   const shop = await Shop.open();
   for (let n = 0; n < 28; n += 1) await shop.call('POST /locations', { type: 'warehouse', code: `W${n}` });
   const lines = Array.from({ length: 200 }, () => ({ sku: 'MUG', quantity: 1 }));
   const costOf = async (facts: object): Promise<string | null> =>
     (await inventory.call(shop.by, 'POST /availability', { lines, ...facts })).headers.get(COST_HEADER);
 
-  // 200 lines and 30 warehouses, beyond the one token of each request.
-  expect([await costOf({}), await costOf({ split: 'within_line' })]).toEqual([null, '1']);
+  // 200 lines, and 30 warehouses where they are chosen, beyond the one token of each request.
+  expect([await costOf({}), await costOf({ split: 'within_line' })]).toEqual(['3', '5']);
+  expect(await costOf({ lines: lines.slice(0, 50) })).toBeNull();
 });
