@@ -107,7 +107,7 @@ test('422: a warehouse that does not exist, a location that is none, no warehous
   expect(await shop.ask({ split: 'always' })).toMatchObject(refused('validation_failed', '/split'));
 });
 
-test('a quote costs a token for every 50 lines, 5,000 pairs of a line and an active warehouse, or 1,000 places', async () => {
+test('a quote costs a token for every 50 lines, 5,000 pairs of a line and an active warehouse, or 500 places', async () => {
   const shop = await Shop.open();
   for (let n = 0; n < 28; n += 1) await shop.call('POST /locations', { type: 'warehouse', code: `W${n}` });
   const lines = Array.from({ length: 200 }, () => ({ sku: 'MUG', quantity: 1 }));

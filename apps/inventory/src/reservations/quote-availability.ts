@@ -35,7 +35,7 @@ export function makeQuoteAvailability(parts: QuoteParts): QuoteAvailability {
 
 /** Warehouses of one line, and places of a SKU, that count as a line of an order does: 50 of these are a token. */
 const WAREHOUSES_A_LINE = 100;
-const PLACES_A_LINE = 20;
+const PLACES_A_LINE = 10;
 
 async function quoteOf(body: QuoteAvailabilityBody, context: RequestContext, parts: QuoteParts): Promise<AvailabilityQuote> {
   const tenant = tenantKey(context.tenant);
