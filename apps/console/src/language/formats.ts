@@ -6,6 +6,7 @@ const MOMENT = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle:
 const DATE = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 const DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 const RELATIVE = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+const SHORT_RELATIVE = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
 const LIST = new Intl.ListFormat(locale, { type: 'conjunction' });
 const COUNTRY = new Intl.DisplayNames(locale, { type: 'region' });
 const ORDER = new Intl.Collator(locale, { numeric: true });
@@ -39,11 +40,11 @@ export function dayText(date: Date): string {
 }
 
 /** A moment beside now in words; beyond 30 days its date. @param nowMs Unix milliseconds. */
-export function relativeText(date: Date, nowMs: number): string {
+export function relativeText(date: Date, nowMs: number, isShort = false): string {
   const seconds = Math.round((date.getTime() - nowMs) / 1_000);
   if (Math.abs(seconds) > MOST_RELATIVE_SECONDS) return dateText(date);
   const [unit, size] = UNITS.find(([, its]) => Math.abs(seconds) >= its) ?? ['second', 1];
-  return RELATIVE.format(Math.trunc(seconds / size), unit);
+  return (isShort ? SHORT_RELATIVE : RELATIVE).format(Math.trunc(seconds / size), unit);
 }
 
 /** A share of 1 in per cent, rounded down so that only all is 100 %. */

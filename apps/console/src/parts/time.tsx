@@ -5,7 +5,8 @@ import { strings } from '../strings.ts';
 interface TimeProps {
   /** As the API writes it, RFC 3339 in UTC; null where it has not come. */
   readonly at: string | null;
-  readonly isRelative?: boolean;
+  /** Beside now; `short` has `5 min. ago`, for columns that are narrow on phones. */
+  readonly isRelative?: boolean | 'short';
   /** Shows its day alone. */
   readonly isDay?: boolean;
   readonly fallback?: string;
@@ -18,7 +19,7 @@ export function Time({ at, isRelative = false, isDay = false, fallback = strings
   const utc = `${at.slice(0, 19).replace('T', ' ')} ${strings.time.utc}`;
   return (
     <time className="time" dateTime={at} title={utc}>
-      {isRelative ? relativeText(date, Date.now()) : isDay ? dateText(date) : momentText(date)}
+      {isRelative ? relativeText(date, Date.now(), isRelative === 'short') : isDay ? dateText(date) : momentText(date)}
     </time>
   );
 }

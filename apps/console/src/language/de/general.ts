@@ -209,7 +209,7 @@ export const general: Texts = {
   },
   account: {
     title: 'Konto',
-    name: 'Name',
+    lead: 'Der Tarif des Kontos und was er enthält, in beiden Umgebungen.',
     id: 'ID',
     created: 'Erstellt',
     plan: 'Tarif',
@@ -218,6 +218,7 @@ export const general: Texts = {
     current: '(eigener)',
     environments: 'Umgebungen',
     keyLimit: 'Standardlimit eines Schlüssels',
+    useOf: 'Limits und Nutzung von {environment}',
     singleSignOn: 'Single Sign-on',
     providerIs: 'Mitglieder können sich mit {name} anmelden.',
     noProvider: 'Diese Installation hat keinen Identitätsanbieter. Mitglieder melden sich mit ihrem Passwort an.',

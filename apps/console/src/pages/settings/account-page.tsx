@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { reading } from '../../api/call.ts';
 import { accountOperations } from '../../api/operations.ts';
 import { useSession, useSingleSignOn } from '../../api/session.ts';
 import type { PlanRecord } from '../../api/types.ts';
 import { CopyButton } from '../../parts/copy.tsx';
+import { Facts, Panel } from '../../parts/facts.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -18,27 +20,44 @@ export function AccountPage(): ReactNode {
   const plans = useQuery(reading(accountOperations.listPlans));
   return (
     <>
-      <PageHeader title={words.title} />
-      <dl className="facts-list">
-        <dt>{words.name}</dt>
-        <dd>{account.name}</dd>
-        <dt>{words.id}</dt>
-        <dd className="row">
-          <code>{account.id}</code> <CopyButton text={account.id} />
-        </dd>
-        <dt>{words.created}</dt>
-        <dd>
-          <Time at={account.created_at} />
-        </dd>
-      </dl>
-      <section className="section">
-        <h2>{words.plan}</h2>
-        <p className="quiet">{words.planLead}</p>
-        <ProblemNotice error={plans.error} onRetry={() => void plans.refetch()} />
-        {plans.data && <Plans plans={plans.data.data} current={account.plan} />}
-      </section>
-      <SingleSignOnSection />
+      <PageHeader title={words.title} lead={words.lead} />
+      <div className="stack">
+        <Panel title={account.name}>
+          <Facts
+            facts={[
+              [words.plan, words.plans[account.plan]],
+              [
+                words.id,
+                <span key="id" className="row">
+                  <code>{account.id}</code> <CopyButton text={account.id} />
+                </span>,
+              ],
+              [words.created, <Time key="created" at={account.created_at} />],
+            ]}
+          />
+        </Panel>
+        <Panel title={words.plan}>
+          <p className="quiet">{words.planLead}</p>
+          <ProblemNotice error={plans.error} onRetry={() => void plans.refetch()} />
+          {plans.data && <Plans plans={plans.data.data} current={account.plan} />}
+          {plans.data && <UseOfPlan plan={plans.data.data.find(({ plan }) => plan === account.plan)} />}
+        </Panel>
+        <SingleSignOnPanel />
+      </div>
     </>
+  );
+}
+
+/** Where the use of what the plan includes is shown, an environment each. */
+function UseOfPlan({ plan }: { readonly plan: PlanRecord | undefined }): ReactNode {
+  return (
+    <p className="row">
+      {plan?.environments.map(({ environment }) => (
+        <Link key={environment} to={`/${environment}/settings/limits`}>
+          {words.useOf(strings.shell.environments[environment])}
+        </Link>
+      ))}
+    </p>
   );
 }
 
@@ -79,17 +98,16 @@ function Plans({ plans, current }: { readonly plans: readonly PlanRecord[]; read
   );
 }
 
-function SingleSignOnSection(): ReactNode {
+function SingleSignOnPanel(): ReactNode {
   const provider = useSingleSignOn();
   return (
-    <section className="section">
-      <h2>{words.singleSignOn}</h2>
+    <Panel title={words.singleSignOn}>
       <p>{provider ? words.providerIs(provider.name) : words.noProvider}</p>
       <p>
         <a href="/docs/single-sign-on" target="_blank" rel="noreferrer">
           {words.aboutSingleSignOn}
         </a>
       </p>
-    </section>
+    </Panel>
   );
 }

@@ -112,12 +112,12 @@ function columnsBelow(address: string): ReadonlyArray<Column<DeliveryRecord>> {
     },
     { id: 'status', title: words.status, cell: ({ status }) => <DeliveryState status={status} /> },
     { id: 'attempts', title: words.attempts, align: 'end', priority: 'low', cell: ({ attempts }) => attempts },
-    { id: 'created', title: words.created, cell: ({ created_at: at }) => <Time at={at} isRelative /> },
+    { id: 'created', title: words.created, cell: ({ created_at: at }) => <Time at={at} isRelative="short" /> },
     {
       id: 'next',
       title: words.next,
       priority: 'low',
-      cell: ({ next_attempt_at: at }) => <Time at={at} isRelative fallback="–" />,
+      cell: ({ next_attempt_at: at }) => <Time at={at} isRelative="short" fallback="–" />,
     },
     {
       id: 'event',
