@@ -220,6 +220,7 @@ export const strings = catalogue('general', {
     created: 'Created',
     plan: 'Plan',
     planLead: 'Your operator changes the plan.',
+    planTable: 'What each plan includes',
     plans: { enterprise: 'Enterprise', evaluation: 'Evaluation' },
     current: '(yours)',
     environments: 'Environments',

@@ -214,6 +214,7 @@ export const general: Texts = {
     created: 'Erstellt',
     plan: 'Tarif',
     planLead: 'Der Betreiber ändert den Tarif.',
+    planTable: 'Was jeder Tarif enthält',
     plans: { enterprise: 'Enterprise', evaluation: 'Test' },
     current: '(eigener)',
     environments: 'Umgebungen',

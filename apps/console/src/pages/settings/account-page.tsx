@@ -64,8 +64,8 @@ function UseOfPlan({ plan }: { readonly plan: PlanRecord | undefined }): ReactNo
 function Plans({ plans, current }: { readonly plans: readonly PlanRecord[]; readonly current: string }): ReactNode {
   return (
     <div className="table-frame">
-      <section className="table-scroll" tabIndex={0} aria-label={words.plan}>
-        <table className="table" aria-label={words.plan} data-cards>
+      <section className="table-scroll" tabIndex={0} aria-label={words.planTable}>
+        <table className="table" aria-label={words.planTable} data-cards>
           <thead>
             <tr>
               <th scope="col">{words.plan}</th>
