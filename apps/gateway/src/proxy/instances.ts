@@ -1,4 +1,4 @@
-import { PROCESSING_MS, type RequestClass } from '@fulfilment/contracts';
+import type { RequestClass } from '@fulfilment/contracts';
 import { type Kept, type Progress, Rounds, type RoundsOptions, type Stoppable, unwatched } from '@fulfilment/kernel';
 import { Connections } from './silence.ts';
 
@@ -44,11 +44,9 @@ export interface Instance {
 export interface CheckTimes {
   readonly everyMs: number;
   readonly answerMs: number;
-  /** Without a byte for a request, after which its connection is looked at: three times what a service rests between two signs. */
-  readonly silenceMs?: number;
 }
 
-const CHECK_TIMES = { everyMs: 500, answerMs: 1_000, silenceMs: 3 * PROCESSING_MS } as const satisfies CheckTimes;
+const CHECK_TIMES: CheckTimes = { everyMs: 500, answerMs: 1_000 };
 
 export interface InstancesOptions {
   readonly origins: readonly string[];
@@ -89,10 +87,9 @@ export class Instances implements Stoppable {
       headersTimeout: answerMs,
       bodyTimeout: answerMs,
     };
-    const silence = { checkMs: checkTimes.answerMs, silenceMs: checkTimes.silenceMs ?? CHECK_TIMES.silenceMs };
     this.#maxInFlight = maxInFlight;
     this.#all = origins.map((origin) => ({
-      connections: new Connections(origin, options, silence),
+      connections: new Connections(origin, options, checkTimes.answerMs),
       inFlight: 0,
       inFlightOf: { read: 0, write: 0, step: 0, stream: 0, tail: 0 },
       leave: new Set(),

@@ -1,4 +1,4 @@
-import { PROCESSING_HEADER, READINESS_PATH } from '@fulfilment/contracts';
+import { PROCESSING_HEADER, PROCESSING_MS, READINESS_PATH } from '@fulfilment/contracts';
 import { delay } from '@fulfilment/kernel';
 import { Client, type Dispatcher, Pool } from 'undici';
 
@@ -10,6 +10,8 @@ export interface Wait {
   readonly breakOff: () => void;
 }
 
+/** Milliseconds without a byte for a request, after which its connection is looked at. */
+const SILENCE_MS = 3 * PROCESSING_MS;
 /** Milliseconds for which a process behind an address that sends no `102 Processing` has silence mean nothing there: it is of an old release. */
 const OLD_RELEASE_MS = 60_000;
 
@@ -24,14 +26,6 @@ interface Answer {
 
 const NO_ANSWER: Answer = { health: 'silent', tells: false };
 
-/** Milliseconds. */
-export interface SilenceTimes {
-  /** For the answer of a check. */
-  readonly checkMs: number;
-  /** Without a byte, after which a connection is looked at. */
-  readonly silenceMs: number;
-}
-
 /**
  * The connections to one address, and the checks of what is behind it.
  *
@@ -41,15 +35,16 @@ export interface SilenceTimes {
 export class Connections {
   readonly #origin: string;
   readonly #options: Pool.Options;
-  readonly #times: SilenceTimes;
+  readonly #checkMs: number;
   readonly #waits = new Set<Wait>();
   #pool: Pool;
   #didNotTellAtMs = -Infinity;
 
-  constructor(origin: string, options: Pool.Options, times: SilenceTimes) {
+  /** @param checkMs milliseconds for the answer of a check. */
+  constructor(origin: string, options: Pool.Options, checkMs: number) {
     this.#origin = origin;
     this.#options = options;
-    this.#times = times;
+    this.#checkMs = checkMs;
     this.#pool = new Pool(origin, options);
   }
 
@@ -73,12 +68,11 @@ export class Connections {
    * in silence. Where the latter alone is answered, connections that bring nothing are left, with the requests on them.
    */
   async check(signal: AbortSignal): Promise<Health> {
-    const { checkMs } = this.#times;
-    const within = AbortSignal.any([signal, AbortSignal.timeout(checkMs)]);
+    const within = AbortSignal.any([signal, AbortSignal.timeout(this.#checkMs)]);
     const pooled = this.#ask(this.#pool, within);
     const answered = new AbortController();
     // wait: a process that is well answers sooner.
-    const soon = await Promise.race([pooled, delay(checkMs / 2, AbortSignal.any([within, answered.signal]))]);
+    const soon = await Promise.race([pooled, delay(this.#checkMs / 2, AbortSignal.any([within, answered.signal]))]);
     answered.abort();
     if (soon && soon.health !== 'silent' && this.#silent().length === 0) return soon.health;
     const apart = new Client(this.#origin, this.#options);
@@ -105,7 +99,7 @@ export class Connections {
   }
 
   #silent(): Wait[] {
-    const sinceMs = performance.now() - this.#times.silenceMs;
+    const sinceMs = performance.now() - SILENCE_MS;
     return [...this.#waits].filter(({ heardAtMs }) => heardAtMs < sinceMs);
   }
 
