@@ -85,7 +85,7 @@ describe('after kill -9 of processes while every request is sent twice under its
     } finally {
       sent = await senders.stop();
     }
-  }, 300_000);
+  }, 900_000);
 
   test('both senders heard the same, and some of them an answer whose first telling was lost', () => {
     expect(sent.filter(({ heard: [one, other] }) => wordsOf(one) !== wordsOf(other))).toEqual([]);

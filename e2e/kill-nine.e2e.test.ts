@@ -57,7 +57,7 @@ beforeAll(async () => {
     await shop.history(id),
   ]);
   histories = new Map(read);
-}, 300_000);
+}, 900_000);
 
 const shippedOf = (sku: string) =>
   orders.flatMap(({ lines }) => lines.filter((line) => line.sku === sku)).reduce((sum, line) => sum + line.shipped, 0);

@@ -20,7 +20,7 @@ const receipt = {
   apply: true,
 } as const;
 /** A busy machine, and processes that have to come back. */
-const PATIENCE = { withinMs: 60_000, everyMs: 100 };
+const PATIENCE = { withinMs: 180_000, everyMs: 100 };
 
 let system: OwnTestSystem;
 let tenant: TestTenant;

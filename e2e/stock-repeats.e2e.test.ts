@@ -42,7 +42,7 @@ beforeAll(async () => {
     repeated = clerks.repeated();
     sent = await clerks.stop();
   }
-}, 600_000);
+}, 900_000);
 
 const wordsOf = ({ status, body }: FinalAnswer): string => JSON.stringify([status, body]);
 

@@ -1,7 +1,7 @@
 import { eventually } from '@fulfilment/testing';
 import { processNamed, type TestSystem } from '../system/start-test-system.ts';
 
-const BACK_WITHIN_MS = 60_000;
+const BACK_WITHIN_MS = 180_000;
 
 /** Kills a process of the system with SIGKILL and waits until its supervisor has another one ready in its place. */
 export async function killNine(system: Pick<TestSystem, 'processes'>, name: string): Promise<void> {

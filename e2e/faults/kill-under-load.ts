@@ -21,7 +21,7 @@ export interface Kills {
 
 /** While a process is away: what a kill cuts off is what was under way when it came. */
 const REST_MS = 400;
-const PATIENCE = { withinMs: 60_000 };
+const PATIENCE = { withinMs: 180_000 };
 
 /** Kills processes with SIGKILL, one after another, each while all clients are at work. */
 export async function killUnderLoad(system: Pick<TestSystem, 'processes'>, { names, load, between }: Kills): Promise<void> {

@@ -1,7 +1,7 @@
 import { eventually } from '@fulfilment/testing';
 import { processNamed, type TestSystem } from '../system/start-test-system.ts';
 
-const BACK_WITHIN_MS = 60_000;
+const BACK_WITHIN_MS = 180_000;
 
 /** Has a process of the system stop with SIGTERM, as a deployment does, and waits until another one is ready in its place. */
 export async function restart(system: Pick<TestSystem, 'processes'>, name: string): Promise<void> {

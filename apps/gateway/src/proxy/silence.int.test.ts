@@ -120,6 +120,21 @@ test('a service that hangs is waited for', async () => {
   expect([(await asked).status, upstream.seen.length]).toEqual([200, 1]);
 });
 
+test('a service that stood still, and works on what came meanwhile, is waited for', async () => {
+  upstream.answerWith((_request, response) => {
+    const telling = setInterval(() => response.writeProcessing(), 1_000);
+    response.once('close', () => clearInterval(telling));
+    setTimeout(() => response.end('{}'), 2_500);
+  });
+  wire.hold();
+  const asked = client('/v1/inventory', WRITE);
+  // wait: for what would be missed of one that works.
+  await delay(WORK_MS);
+  wire.release();
+
+  expect((await asked).status).toBe(200);
+});
+
 test('a service of a release that sends no signs is waited for', async () => {
   await stop();
   await start({ tells: false });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { PROCESSING_HEADER, PROCESSING_MS, READINESS_PATH } from '@fulfilment/contracts';
 import { delay } from '@fulfilment/kernel';
 import { Client, type Dispatcher, Pool } from 'undici';
@@ -6,12 +7,19 @@ import { Client, type Dispatcher, Pool } from 'undici';
 export interface Wait {
   /** When something came on its connection, or it was sent, as `performance.now()` has it. */
   heardAtMs: number;
+  /** When a new connection was first answered while nothing came on this one; of an earlier silence where it is before `heardAtMs`. */
+  answeredApartAtMs?: number;
   /** Ends the wait: no answer will come. */
   readonly breakOff: () => void;
 }
 
 /** Milliseconds without a byte for a request, after which its connection is looked at. */
-const SILENCE_MS = 3 * PROCESSING_MS;
+const SILENCE_MS = 2 * PROCESSING_MS;
+/**
+ * Milliseconds that the silence goes on from the first answer over a new connection to the last. A process that stood still reads what
+ * had come when it goes on, answers new connections at once, and sends its first `102 Processing` a second later.
+ */
+const CONFIRMED_MS = 1.5 * PROCESSING_MS;
 /** Milliseconds for which a process behind an address that sends no `102 Processing` has silence mean nothing there: it is of an old release. */
 const OLD_RELEASE_MS = 60_000;
 
@@ -30,7 +38,7 @@ const NO_ANSWER: Answer = { health: 'silent', tells: false };
  * The connections to one address, and the checks of what is behind it.
  *
  * On a connection that is half-open no byte arrives again, and neither end is told. A process that works sends something each second,
- * so one that answers over a new connection, and has sent nothing for three seconds on an old one, cannot be heard there.
+ * so one that answers over new connections for longer than that, while nothing comes on an old one, cannot be heard there.
  */
 export class Connections {
   readonly #origin: string;
@@ -79,6 +87,8 @@ export class Connections {
     const [old, fresh] = await Promise.all([pooled, this.#ask(apart, within)]);
     await apart.destroy();
     if (fresh.health === 'silent') return old.health;
+    // What came with the answer is read before silence is judged.
+    await setImmediate();
     this.#leave(old, fresh);
     return fresh.health;
   }
@@ -88,8 +98,7 @@ export class Connections {
   }
 
   #leave(old: Answer, { tells }: Answer): void {
-    // What had arrived by then was read with the answer of the check.
-    const silent = tells && performance.now() - this.#didNotTellAtMs > OLD_RELEASE_MS ? this.#silent() : [];
+    const silent = tells && performance.now() - this.#didNotTellAtMs > OLD_RELEASE_MS ? this.#confirmed() : [];
     if (silent.length === 0 && old.health !== 'silent') return;
     const left = this.#pool;
     this.#pool = new Pool(this.#origin, this.#options);
@@ -101,6 +110,15 @@ export class Connections {
   #silent(): Wait[] {
     const sinceMs = performance.now() - SILENCE_MS;
     return [...this.#waits].filter(({ heardAtMs }) => heardAtMs < sinceMs);
+  }
+
+  /** Of the silent ones those that a second answer over a new connection, later by more than a sign needs, finds silent still. */
+  #confirmed(): Wait[] {
+    const nowMs = performance.now();
+    return this.#silent().filter((wait) => {
+      if (wait.answeredApartAtMs === undefined || wait.answeredApartAtMs < wait.heardAtMs) wait.answeredApartAtMs = nowMs;
+      return nowMs - wait.answeredApartAtMs >= CONFIRMED_MS;
+    });
   }
 
   async #ask(dispatcher: Dispatcher, signal: AbortSignal): Promise<Answer> {
