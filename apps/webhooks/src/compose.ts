@@ -16,6 +16,8 @@ import { BodyMemory } from './dispatch/body-memory.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { FairSemaphore, MAX_IN_FLIGHT } from './dispatch/fair-semaphore.ts';
 import { HostLimiter } from './dispatch/host-limiter.ts';
+import { ratesOf } from './dispatch/tenant-rate.ts';
+import type { RateOf } from './dispatch/tenant-rate-ports.ts';
 import { makeLeaseBlock } from './dispatch/tenant-rate-store.ts';
 import { endpointRoutes } from './endpoints/endpoint-routes.ts';
 import { operatorEndpointRoutes } from './endpoints/endpoint-operator-routes.ts';
@@ -73,21 +75,17 @@ export async function compose(
   });
   const urlRules = { allowHttp: settings.WEBHOOK_ALLOW_HTTP };
   const application = makeApplication(store, { checkTarget: makeCheckTarget(guard), urlRules }, systemClock);
-  return service.serve({ routes: routesOf(application, store, settings.WEBHOOK_TENANT_RATE), keepReply: store.keepReply });
+  return service.serve({ routes: routesOf(application, store, ratesOf(settings)), keepReply: store.keepReply });
 }
 
-function routesOf(
-  application: Application,
-  { deliveries }: Pick<Store, 'deliveries'>,
-  tenantRate: number,
-): readonly BoundRoute[] {
+function routesOf(application: Application, { deliveries }: Pick<Store, 'deliveries'>, rate: RateOf): readonly BoundRoute[] {
   const { endpoints, readEndpoints, readStats, audit, feed, replays } = application;
   return [
     ...operatorEndpointRoutes(endpoints, readEndpoints, (tenant) => deliveries.count(tenantKey(tenant))),
     // Before the routes with an endpoint's id.
     ...auditRoutes(audit),
     ...subscriptionRoutes(),
-    ...statsRoutes(readStats, tenantRate),
+    ...statsRoutes(readStats, rate),
     ...eventRoutes(feed),
     ...oneAtATime(
       [...endpointRoutes(endpoints, readEndpoints), ...deliveryRoutes(application), ...replayRoutes(replays)],
@@ -214,7 +212,7 @@ function startDispatching(service: Service, settings: Config, { store, guard }: 
           {
             concurrency: settings.WEBHOOK_HOST_CONCURRENCY,
             rate: settings.WEBHOOK_HOST_RATE,
-            tenantRate: settings.WEBHOOK_TENANT_RATE,
+            rateOf: ratesOf(settings),
             unprovenRate: settings.WEBHOOK_UNPROVEN_RATE,
           },
           networks.of,

@@ -74,6 +74,9 @@ export const Env = z.object({
     .describe(
       "Attempts a second of one tenant at most, at all its endpoints, of all processes together; a second's worth may start at once. While Redis is away, each process has its share.",
     ),
+  WEBHOOK_SANDBOX_TENANT_RATE: perHost(1, 100_000)
+    .optional()
+    .describe('The same of one tenant in the sandbox; by default a tenth of `WEBHOOK_TENANT_RATE`, as its requests are.'),
   WEBHOOK_UNPROVEN_RATE: perHost(1, 100_000)
     .default(50)
     .describe(

@@ -82,6 +82,8 @@ export async function openTestBed(engines: EngineAddresses): Promise<TestBed> {
     WEBHOOK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     WEBHOOK_ALLOW_HTTP: 'true',
     WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+    // Tests flood one tenant of the sandbox.
+    WEBHOOK_TENANT_RATE: '10000',
   });
   return {
     ...bed,

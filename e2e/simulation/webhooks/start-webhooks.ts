@@ -30,7 +30,7 @@ export interface WebhookApi {
 const SCHEDULE = [0, ...Array.from({ length: 60 }, () => 1)];
 /** Milliseconds of a lease: calls may stay pending for longer. */
 const LEASE_MS = 3_000;
-const LIMITS = { concurrency: 100, rate: 1_000, tenantRate: 1_000, unprovenRate: 1_000 };
+const LIMITS = { concurrency: 100, rate: 1_000, rateOf: () => 1_000, unprovenRate: 1_000 };
 
 /** Starts a process of webhooks: intake, dispatcher, workers and commands as they are, on memory adapters of their ports. */
 export async function startWebhooks(process: Process): Promise<WebhookApi> {

@@ -9559,7 +9559,7 @@ type WebhooksOverview struct {
 	// All endpoints, oldest first.
 	Data []WebhookOverview `json:"data"`
 
-	// Attempts a second at all endpoints together, at most, of each process of the service; what is due beyond it waits.
+	// Attempts a second at all endpoints of the environment together, at most; what is due beyond it waits.
 	MaxRate int64 `json:"max_rate"`
 
 	// Endpoints that are stored, paused and disabled ones included; they are counted with each request.

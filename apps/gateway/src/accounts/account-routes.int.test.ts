@@ -39,6 +39,9 @@ async function owner(wish: Omit<KeyWish, 'accountId'> = {}, plan: 'enterprise' |
 const page = z.object({ data: z.array(keyWithQuota), has_more: z.boolean(), next_cursor: z.string().nullable() });
 const statusWith = async (key: string): Promise<number> => (await clientOf(gateway, key)('/v1/scans')).status;
 
+/** Without its last use, which is written down a while after it. */
+const butUse = ({ text }: { readonly text: string }) => ({ ...JSON.parse(text), last_used_at: null, last_used_from: null });
+
 describe('keys', () => {
   test('are created with a text that works, is shown only once, and is stored nowhere', async () => {
     const { accountId, key, call } = await owner();
@@ -177,8 +180,6 @@ describe('keys', () => {
     const revoked = await call('POST', `/keys/${issued.id}/revoke`);
     expect(JSON.parse(revoked.text)).toMatchObject({ id: issued.id, status: 'revoked' });
     await eventually(async () => expect([await statusWith(issued.key), await statusWith(rotated.key)]).toEqual([401, 401]));
-    // Its last use is written down a while after it.
-    const butUse = ({ text }: { readonly text: string }) => ({ ...JSON.parse(text), last_used_at: null, last_used_from: null });
     expect(butUse(await call('POST', `/keys/${issued.id}/revoke`))).toEqual(butUse(revoked));
     expectProblem(await call('POST', `/keys/${issued.id}/rotate`), 'key_not_active');
     expectProblem(await call('PATCH', `/keys/${issued.id}`, { name: 'again' }), 'key_not_active');

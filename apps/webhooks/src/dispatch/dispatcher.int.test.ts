@@ -77,7 +77,7 @@ function startDispatcher({ leaseMs, endpoints }: { readonly leaseMs: number; rea
       },
       attempt: () => Promise.reject(new Error('nothing is pending')),
       slots: new FairSemaphore({ quick: 1, slow: 1, unrecorded: 1, preempted: 1 }),
-      hosts: new HostLimiter({ concurrency: 1, rate: 1, tenantRate: 1, unprovenRate: 1 }, async () => []),
+      hosts: new HostLimiter({ concurrency: 1, rate: 1, rateOf: () => 1, unprovenRate: 1 }, async () => []),
       logger: silentLogger,
     },
   });

@@ -15,7 +15,7 @@ async function settled(): Promise<void> {
 
 /** Asks for as many attempts, and notes which may be in flight. */
 async function start(asked: readonly { tenant: string; url: string; isProven?: boolean }[], limits: Partial<HostLimits> = {}) {
-  const unlimited = { concurrency: 100, rate: Infinity, tenantRate: Infinity, unprovenRate: Infinity };
+  const unlimited = { concurrency: 100, rate: Infinity, rateOf: () => Infinity, unprovenRate: Infinity };
   const limiter = new HostLimiter({ ...unlimited, ...limits }, async (hostname) => [networkOf(hostname)]);
   const begun: string[] = [];
   const releases: (() => void)[] = [];
@@ -81,7 +81,7 @@ test('from its first 2xx on, attempts at a URL do not wait for each other', asyn
 
 test('a tenant has a second’s worth of attempts at once and is paced from then on, at whatever hosts; no other waits for it', async () => {
   const flood = Array.from({ length: 300 }, (_, index) => ({ tenant: 'a', url: `https://${index % 10}.example.com/` }));
-  const { begun } = await start([...flood, { tenant: 'b', url: URL_A }], { tenantRate: 2 });
+  const { begun } = await start([...flood, { tenant: 'b', url: URL_A }], { rateOf: () => 2 });
 
   expect(begun.filter((tenant) => tenant === 'a')).toHaveLength(2);
   expect(begun.filter((tenant) => tenant === 'b')).toHaveLength(1);

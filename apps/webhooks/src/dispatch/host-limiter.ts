@@ -2,7 +2,7 @@ import { delay } from '@fulfilment/kernel';
 import { LRUCache } from 'lru-cache';
 import { FairLane } from './fair-semaphore.ts';
 import { intervalMs, pacedAfter } from './rate-limiter.ts';
-import { BURST_MS, type LeaseBlock } from './tenant-rate-ports.ts';
+import { BURST_MS, type LeaseBlock, type RateOf } from './tenant-rate-ports.ts';
 import { TenantRate } from './tenant-rate.ts';
 
 /** The limits of attempts: of this process, but for that of tenants. */
@@ -11,8 +11,8 @@ export interface HostLimits {
   readonly concurrency: number;
   /** Attempts a second at one origin. */
   readonly rate: number;
-  /** Attempts a second of one tenant, at all origins, of all processes together. */
-  readonly tenantRate: number;
+  /** Attempts a second of a tenant, at all origins, of all processes together. */
+  readonly rateOf: RateOf;
   /** Attempts a second at one address, over all tenants and names, of URLs without a 2xx so far. */
   readonly unprovenRate: number;
 }
@@ -53,7 +53,7 @@ export class HostLimiter {
   /** @param lease has attempts of tenants from what all processes share; by default this one is alone. */
   constructor(limits: HostLimits, networksOf: NetworksOf, lease: LeaseBlock = async () => undefined) {
     this.#limits = limits;
-    this.#tenantRate = new TenantRate(limits.tenantRate, lease);
+    this.#tenantRate = new TenantRate(limits.rateOf, lease);
     this.#networksOf = networksOf;
   }
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Block } from './tenant-rate-ports.ts';
-import { TenantRate } from './tenant-rate.ts';
+import { ratesOf, TenantRate } from './tenant-rate.ts';
 
 /** Starts as many attempts of a tenant at once. @returns how many of them do not wait. */
 async function begunOf(rate: TenantRate, attempts: number): Promise<number> {
@@ -13,25 +13,42 @@ async function begunOf(rate: TenantRate, attempts: number): Promise<number> {
 
 const UNUSED: Block = { beginsInMs: -1e9, processes: 1 };
 
+test.each([
+  [{ WEBHOOK_TENANT_RATE: 1_000 }, [1_000, 100]],
+  [{ WEBHOOK_TENANT_RATE: 5 }, [5, 1]],
+  [{ WEBHOOK_TENANT_RATE: 1_000, WEBHOOK_SANDBOX_TENANT_RATE: 700 }, [1_000, 700]],
+])('by %j production and sandbox have %j attempts a second', (settings, rates) => {
+  expect(['acc_1:production', 'acc_1:sandbox'].map(ratesOf(settings))).toEqual(rates);
+});
+
 test('a process asks once for a twentieth of a second’s attempts', async () => {
   let asked = 0;
-  const rate = new TenantRate(1_000, async () => {
-    asked += 1;
-    return UNUSED;
-  });
+  const rate = new TenantRate(
+    () => 1_000,
+    async () => {
+      asked += 1;
+      return UNUSED;
+    },
+  );
 
   expect([await begunOf(rate, 200), asked]).toEqual([200, 4]);
 });
 
 test('a block that begins later is waited for', async () => {
-  const rate = new TenantRate(1_000, async () => ({ beginsInMs: 1e6, processes: 2 }));
+  const rate = new TenantRate(
+    () => 1_000,
+    async () => ({ beginsInMs: 1e6, processes: 2 }),
+  );
 
   expect(await begunOf(rate, 10)).toBe(0);
 });
 
 test('while no block can be had, a process has a second’s worth of its share', async () => {
   const blocks: Block[] = [{ ...UNUSED, processes: 4 }];
-  const rate = new TenantRate(8, async () => blocks.shift());
+  const rate = new TenantRate(
+    () => 8,
+    async () => blocks.shift(),
+  );
 
   // One of the block, and two of eight attempts a second that four processes share.
   expect(await begunOf(rate, 20)).toBe(3);

@@ -1,7 +1,8 @@
-import { delay } from '@fulfilment/kernel';
+import { delay, parseTenantKey } from '@fulfilment/kernel';
 import { LRUCache } from 'lru-cache';
+import type { Config } from '../config.ts';
 import { intervalMs } from './rate-limiter.ts';
-import { BURST_MS, type LeaseBlock } from './tenant-rate-ports.ts';
+import { BURST_MS, type LeaseBlock, type RateOf } from './tenant-rate-ports.ts';
 
 const MAX_REMEMBERED = 10_000;
 /** Blocks of a second's attempts: a process asks once for each, and holds the rest of one at most while it sends nothing. */
@@ -16,17 +17,25 @@ interface Tenant {
   asking: Promise<void> | undefined;
 }
 
+/** The rates that settings give: a sandbox has a tenth by default, as of requests. */
+export function ratesOf({
+  WEBHOOK_TENANT_RATE: rate,
+  WEBHOOK_SANDBOX_TENANT_RATE: ofSandbox = Math.ceil(rate / 10),
+}: Pick<Config, 'WEBHOOK_TENANT_RATE' | 'WEBHOOK_SANDBOX_TENANT_RATE'>): RateOf {
+  return (tenant) => (parseTenantKey(tenant).environment === 'sandbox' ? ofSandbox : rate);
+}
+
 /**
  * Attempts of tenants a second, over all processes: each takes them in blocks. While no block can be had, a process has its share, by the
  * processes that were last known to send for the tenant.
  */
 export class TenantRate {
-  readonly #rate: number;
+  readonly #rateOf: RateOf;
   readonly #lease: LeaseBlock;
   readonly #tenants = new LRUCache<string, Tenant>({ max: MAX_REMEMBERED });
 
-  constructor(rate: number, lease: LeaseBlock) {
-    this.#rate = rate;
+  constructor(rateOf: RateOf, lease: LeaseBlock) {
+    this.#rateOf = rateOf;
     this.#lease = lease;
   }
 
@@ -48,11 +57,12 @@ export class TenantRate {
   }
 
   async #take(key: string, tenant: Tenant): Promise<void> {
-    const count = Math.max(1, Math.floor(Math.min(this.#rate, Number.MAX_SAFE_INTEGER) / BLOCKS_A_SECOND));
-    const block = await this.#lease(key, this.#rate, count);
+    const rate = this.#rateOf(key);
+    const count = Math.max(1, Math.floor(Math.min(rate, Number.MAX_SAFE_INTEGER) / BLOCKS_A_SECOND));
+    const block = await this.#lease(key, rate, count);
     const nowMs = performance.now();
     tenant.processes = block?.processes ?? tenant.processes;
-    tenant.stepMs = intervalMs(block ? this.#rate : this.#rate / tenant.processes);
+    tenant.stepMs = intervalMs(block ? rate : rate / tenant.processes);
     tenant.nextMs = block ? nowMs + block.beginsInMs : Math.max(tenant.nextMs, nowMs - BURST_MS);
     tenant.left = count;
     tenant.asking = undefined;

@@ -1,6 +1,6 @@
 import { accountOperations as account } from '@fulfilment/contracts';
 import { type BoundRoute, ok, route } from '@fulfilment/http';
-import { momentOf } from '@fulfilment/kernel';
+import { momentOf, tenantKey } from '@fulfilment/kernel';
 import type { Endpoint } from '../model/domain/endpoint.ts';
 import type { AttemptRates } from './domain/attempt-stats.ts';
 import type { EndpointReport, EndpointSummary, ReadStats } from './read-stats.ts';
@@ -8,9 +8,9 @@ import type { EndpointReport, EndpointSummary, ReadStats } from './read-stats.ts
 /**
  * Statistics of endpoints. Register them before the routes with an endpoint's id.
  *
- * @param tenantRate attempts a second of a tenant.
+ * @param rateOf attempts a second of a tenant, by its key.
  */
-export const statsRoutes = (stats: ReadStats, tenantRate: number): readonly BoundRoute[] => [
+export const statsRoutes = (stats: ReadStats, rateOf: (tenant: string) => number): readonly BoundRoute[] => [
   route(account.getWebhookStats, async ({ params, query: { since, until, interval }, context }) => {
     const query = { endpointId: params.id, interval, since: momentOf(since), until: momentOf(until) };
     return ok(statsRecord(await stats.ofEndpoint(context.tenant, query)));
@@ -19,7 +19,7 @@ export const statsRoutes = (stats: ReadStats, tenantRate: number): readonly Boun
     const [endpoints, minutes] = await Promise.all([stats.ofAll(tenant), stats.byMinute(tenant)]);
     return ok({
       data: endpoints.map(overviewRecord),
-      max_rate: tenantRate,
+      max_rate: rateOf(tenantKey(tenant)),
       storage: { used: endpoints.length, limit: storage?.webhookEndpoints ?? null },
       minutes: minutes.map(({ at, ...made }) => ({ at: at.toISOString(), ...made })),
     });

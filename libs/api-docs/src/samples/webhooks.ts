@@ -119,7 +119,7 @@ export const sampleWebhookStats = {
 const { id, url, description, status } = sampleWebhook;
 export const sampleWebhooksOverview = {
   data: [{ id, url, description, status, health, oldest_undelivered_seconds: null, last_24_hours: counts }],
-  max_rate: 1_000,
+  max_rate: 100,
   storage: { used: 1, limit: 50 },
   minutes: [
     { at: '2026-11-21T09:14:00.000Z', delivered: 9, refused: 0 },

@@ -33,6 +33,8 @@ export interface Neighbour extends Stoppable {
   stockUp(request: DearRequest, times: number): Promise<number>;
   /** @param headers of the key that it is sent with; of one without a limit by default. @returns status 0 without an answer. */
   send(request: DearRequest, headers?: Client['headers']): Promise<Given>;
+  /** Replaces its endpoints by others, so that what they have not delivered is dropped. */
+  dropBacklog(): Promise<void>;
   /** A key of the same account with a limit. */
   limitedKey(limit: { readonly burst: number; readonly rate: number }): Promise<Client['headers']>;
 }
@@ -75,7 +77,6 @@ export async function moveIn(system: DrilledSystem, sizes: NeighbourSizes): Prom
     await sent(operations.adjustStock, { delta: MANY, reason: 'found', location }, { sku });
   await fillWithOrders(owner, sizes.largeOrders, LINES);
   const receiver = await startReceiver();
-  for (let at = 0; at < sizes.endpoints; at += 1) await system.addWebhook(owner, `${receiver.url}${at}`);
   const order = async (): Promise<string> => idOf(await sent(operations.createOrder, { lines: LINES_OF_EACH }));
   const packed = async (): Promise<string> => {
     const id = await order();
@@ -84,15 +85,21 @@ export async function moveIn(system: DrilledSystem, sizes: NeighbourSizes): Prom
   };
   const firstOf = async (operation: Operation, ids: Readonly<Record<string, string>> = {}): Promise<string> =>
     listed.parse(JSON.parse(await sent(operation, undefined, ids))).data[0]?.id ?? '';
-  const endpoint = await firstOf(accountOperations.listWebhooks);
   const known: Record<string, string> = {
     ord_: await order(),
     loc_: lying.stock[0].location_id,
     scn_: idOf(await sent(operations.createScan, { barcode: BARCODE })),
-    whk_: endpoint,
     code: BARCODE,
   };
-  known['dlv_'] = await untilFound(() => firstOf(accountOperations.listDeliveries, { id: endpoint }));
+  const removals: Array<() => Promise<void>> = [];
+  const subscribe = async (): Promise<void> => {
+    for (let at = 0; at < sizes.endpoints; at += 1) removals.push(await system.addWebhook(owner, `${receiver.url}${at}`));
+    const endpoint = await firstOf(accountOperations.listWebhooks);
+    await sent(operations.createScan, { barcode: BARCODE });
+    known['whk_'] = endpoint;
+    known['dlv_'] = await untilFound(() => firstOf(accountOperations.listDeliveries, { id: endpoint }));
+  };
+  await subscribe();
   const stocks = new Map<string, string[]>();
   let sends = 0;
   const spare = idOf(await sent(operations.createLocation, { type: 'warehouse', code: 'W9' }));
@@ -116,6 +123,10 @@ export async function moveIn(system: DrilledSystem, sizes: NeighbourSizes): Prom
       const began = performance.now();
       const { status, answer } = await (headers ? caller(system, headers) : call)(request.make(sends, recordFor));
       return { status, ms: performance.now() - began, bytes: answer.length };
+    },
+    dropBacklog: async () => {
+      for (const remove of removals.splice(0)) await remove();
+      await subscribe();
     },
     limitedKey: async (limit) => (await system.newKey(owner, limit)).headers,
     stop: receiver.stop,

@@ -45,15 +45,22 @@ const SAME_ALONE = 12;
 /** The most that the 95 % of a kind of work may grow by, as a ratio. */
 const MOST_RATIO = 2;
 
+/** By default, as `npm start` has none: receivers of others stand for many there. */
+const BOUNDED = { WEBHOOK_TENANT_RATE: '1000' };
+
 /** Has one tenant do the dearest that each operation allows, with a key of 100/10, while another works as it does every day. */
 export const neighbours: Drill = {
   meaning: 'the dearest requests of each operation by one tenant; the work of another one beside them',
   targets: PRICED_OPERATIONS.map(({ id }) => id),
   run: (context) =>
-    withDrilledSystem(context, async (system) => {
-      const requests = dearestRequests(context.only);
-      return asTable(await liveBeside(system, { ...FULL, requests }, context));
-    }),
+    withDrilledSystem(
+      context,
+      async (system) => {
+        const requests = dearestRequests(context.only);
+        return asTable(await liveBeside(system, { ...FULL, requests }, context));
+      },
+      { env: BOUNDED },
+    ),
 };
 
 /** The milliseconds of a tenant's work, by what it does, and how much of it failed. */
@@ -87,6 +94,7 @@ export async function liveBeside(
     await worker.work(aloneMs);
     for (const [at, request] of requests.entries()) {
       signal.throwIfAborted();
+      if (at > 0) await neighbour.dropBacklog();
       await neighbour.stockUp(request, ordersForSteps);
       await settled(system, signal);
       if (at % SAME_ALONE === 0) alone = together(alone, await worker.work(aloneMs));

@@ -4551,7 +4551,7 @@ export interface WebhookWithSecret {
 export interface WebhooksOverview {
   /** All endpoints, oldest first. */
   data: Array<WebhookOverview>;
-  /** Attempts a second at all endpoints together, at most, of each process of the service; what is due beyond it waits. */
+  /** Attempts a second at all endpoints of the environment together, at most; what is due beyond it waits. */
   max_rate: number;
   /** Endpoints that are stored, paused and disabled ones included; they are counted with each request. */
   storage: StorageUse;

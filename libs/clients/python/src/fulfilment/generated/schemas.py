@@ -5065,7 +5065,7 @@ class WebhooksOverview(TypedDict):
     data: list[WebhookOverview]
     """All endpoints, oldest first."""
     max_rate: int
-    """Attempts a second at all endpoints together, at most, of each process of the service; what is due beyond it waits."""
+    """Attempts a second at all endpoints of the environment together, at most; what is due beyond it waits."""
     storage: StorageUse
     """Endpoints that are stored, paused and disabled ones included; they are counted with each request."""
     minutes: list[WebhookMinute]
