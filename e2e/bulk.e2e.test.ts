@@ -55,7 +55,7 @@ function fileOf(count: number): string {
   return `sku,name,on_hand,reorder_point,location\r\n${Array.from({ length: count }, (_, place) => `SKU-${place},${name},${place},5,A3/S2\r\n`).join('')}`;
 }
 
-test('what brings many items counts as a request for every ten of them, or five orders, done, refused and repeated; a file for every hundred rows', async () => {
+test('what brings many items counts as a request for every ten of them, or five orders, done, refused and repeated; a file for every fifty rows', async () => {
   const { id: accountId } = await system.operator.account('A shop that pays by the item');
   const limit = { burst: 1_000, rate: 1 };
   const { key: metered } = await system.operator.key({ accountId, environment: 'sandbox', limit });
@@ -63,7 +63,7 @@ test('what brings many items counts as a request for every ten of them, or five 
   const items = Array.from({ length: 25 }, (_, place) => ({ op: 'create', sku: `ITEM-${place}`, name: 'Item' }));
   const scans = Array.from({ length: 11 }, () => ({ barcode: '4006381333931' }));
   const once = { 'idempotency-key': 'twenty-five-items' };
-  const rows = Array.from({ length: 101 }, (_, place) => `ROW-${place},Row\n`).join('');
+  const rows = Array.from({ length: 51 }, (_, place) => `ROW-${place},Row\n`).join('');
   const spent: (readonly [cost: number, status: number, path: string, options: CallOptions])[] = [
     [1, 200, '/inventory/batch', { body: { items: items.slice(0, 10).map((item) => ({ ...item, sku: `FIRST-${item.sku}` })) } }],
     [3, 200, '/inventory/batch', { body: { items }, headers: once }],

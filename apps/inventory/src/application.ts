@@ -3,7 +3,7 @@ import type { Clock, StoredCounts } from '@fulfilment/kernel';
 import { makeApplyItems } from './batches/apply-items.ts';
 import { type BatchInventory, type BatchInventoryOptions, makeBatchInventory } from './batches/batch-inventory.ts';
 import { makeApplyRows } from './import-export/apply-rows.ts';
-import { type ImportSkus, makeImportSkus } from './import-export/import-skus.ts';
+import { type ImportSkus, type InTurn, makeImportSkus } from './import-export/import-skus.ts';
 import { type CheckIntegrity, makeCheckIntegrity } from './ledger/check-integrity.ts';
 import type { MovementReader, StockAudit } from './ledger/ledger-ports.ts';
 import { type ListMovements, makeListMovements } from './ledger/list-movements.ts';
@@ -162,6 +162,8 @@ interface ApplicationParts {
   readonly receipts: Receipts;
   readonly answerOnce: AnswerOnce;
   readonly describe: BatchInventoryOptions['describe'];
+  /** For the rows of files. */
+  readonly inTurn: InTurn;
   readonly now: Clock;
 }
 
@@ -178,7 +180,13 @@ export function makeApplication(parts: ApplicationParts): Application {
       adjustStock: makeAdjustStock(changeStock, now),
       transferStock: makeTransferStock(changeStock, now),
       batchInventory: makeBatchInventory({ applyItems, receipts, answerOnce, describe: parts.describe }),
-      importSkus: makeImportSkus({ applyRows: makeApplyRows(applyItems, skus), receipts, answerOnce, locations }),
+      importSkus: makeImportSkus({
+        applyRows: makeApplyRows(applyItems, skus),
+        receipts,
+        answerOnce,
+        locations,
+        inTurn: parts.inTurn,
+      }),
       createReservation: makeCreateReservation(changeStock, now),
       updateReservation: makeUpdateReservation(changeStock, now),
       releaseReservation: makeReleaseReservation(changeStock, now),

@@ -1,5 +1,5 @@
 import { CONSUMER_GROUPS } from '@fulfilment/contracts';
-import { itemProblemOf } from '@fulfilment/http';
+import { itemProblemOf, Turns } from '@fulfilment/http';
 import { makeAnswerOnce, makeReceipts } from '@fulfilment/idempotency';
 import { OwedLines, type Progress, Steps, StoredCounts, type Stoppable, systemClock as now, tenantKey } from '@fulfilment/kernel';
 import { admitFrom, Lane, makeCursors, type Mongo, Sweeper } from '@fulfilment/mongo';
@@ -78,6 +78,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   });
   const answerOnce = makeAnswerOnce({ transact, receipts });
   const reservations = makeReservationStore(mongo.db, cursors);
+  const imports = new Turns({ ofTenant: 1 });
   const application = makeApplication({
     changeStock,
     skus,
@@ -94,6 +95,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     receipts,
     answerOnce,
     describe: itemProblemOf,
+    inTurn: (tenant, work) => imports.take(tenant, work),
     now,
   });
   service.own(sweepReservations(service, makeExpireReservations({ reservations, changeStock, now })));

@@ -75,7 +75,8 @@ export async function compose(
   });
   const urlRules = { allowHttp: settings.WEBHOOK_ALLOW_HTTP };
   const application = makeApplication(store, { checkTarget: makeCheckTarget(guard), urlRules }, systemClock);
-  return service.serve({ routes: routesOf(application, store, ratesOf(settings)), keepReply: store.keepReply });
+  const rateOf = ratesOf(settings.WEBHOOK_TENANT_RATE, settings.WEBHOOK_SANDBOX_TENANT_RATE);
+  return service.serve({ routes: routesOf(application, store, rateOf), keepReply: store.keepReply });
 }
 
 function routesOf(application: Application, { deliveries }: Pick<Store, 'deliveries'>, rate: RateOf): readonly BoundRoute[] {
@@ -212,7 +213,7 @@ function startDispatching(service: Service, settings: Config, { store, guard }: 
           {
             concurrency: settings.WEBHOOK_HOST_CONCURRENCY,
             rate: settings.WEBHOOK_HOST_RATE,
-            rateOf: ratesOf(settings),
+            rateOf: ratesOf(settings.WEBHOOK_TENANT_RATE, settings.WEBHOOK_SANDBOX_TENANT_RATE),
             unprovenRate: settings.WEBHOOK_UNPROVEN_RATE,
           },
           networks.of,

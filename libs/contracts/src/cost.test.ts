@@ -35,7 +35,7 @@ test('every stream has a price by its rows, an export by its bytes too, and a dr
 
   expect(streams.map(({ id, rowPrice }) => [id, rowPrice])).toEqual([
     ['exportInventory', { rowsPerToken: 500, bytesPerToken: BYTES_PER_TOKEN }],
-    ['importInventory', { rowsPerToken: 100, dryRunRowsPerToken: 1_000 }],
+    ['importInventory', { rowsPerToken: 50, dryRunRowsPerToken: 500 }],
     ['exportOrders', { rowsPerToken: 500, bytesPerToken: BYTES_PER_TOKEN }],
   ]);
 });

@@ -120,7 +120,7 @@ test('a service that hangs is waited for', async () => {
   expect([(await asked).status, upstream.seen.length]).toEqual([200, 1]);
 });
 
-test('a service that stood still, and works on what came meanwhile, is waited for', async () => {
+test('a service that stood still, and works on what had come, is waited for', async () => {
   upstream.answerWith((_request, response) => {
     const telling = setInterval(() => response.writeProcessing(), 1_000);
     response.once('close', () => clearInterval(telling));

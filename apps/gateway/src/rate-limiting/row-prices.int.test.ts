@@ -53,9 +53,9 @@ function answerExportOf(rows: number): { readonly encodings: unknown[] } {
 }
 
 test.each([
-  ['', 3_001, 31],
-  ['?dry_run=true', 3_001, 4],
-  ['?dry_run=false', 100, 1],
+  ['', 3_001, 61],
+  ['?dry_run=true', 3_001, 7],
+  ['?dry_run=false', 50, 1],
 ])('an import%s of %i rows costs %i tokens', async (query, rows, tokens) => {
   const client = await newClient(AMPLE);
 

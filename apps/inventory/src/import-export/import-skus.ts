@@ -49,9 +49,13 @@ export interface ImportSkusOptions {
   readonly receipts: Pick<Receipts, 'find'>;
   readonly answerOnce: AnswerOnce;
   readonly locations: Pick<LocationStore, 'findAlike'>;
+  readonly inTurn: InTurn;
 }
 
-export function makeImportSkus({ applyRows, receipts, answerOnce, locations }: ImportSkusOptions): ImportSkus {
+/** Has work of a tenant done in its turn: one piece after the other, however many files come at once. */
+export type InTurn = (tenant: string, work: () => Promise<void>) => Promise<void>;
+
+export function makeImportSkus({ applyRows, receipts, answerOnce, locations, inTurn }: ImportSkusOptions): ImportSkus {
   return async (file, { idempotency, ...context }) => {
     // A dry run keeps nothing, not even its key.
     const claim = file.dryRun ? undefined : idempotency;
@@ -66,7 +70,8 @@ export function makeImportSkus({ applyRows, receipts, answerOnce, locations }: I
     const places = openNewLocations();
     const terms = { context: { ...context, idempotency: claim }, dryRun, onResult: tally.add, onNewLocations: places.add };
     try {
-      for await (const rows of groups(file.rowsOf(content.bytes))) await applyRows(rows, terms);
+      for await (const rows of groups(file.rowsOf(content.bytes)))
+        await inTurn(tenantKey(context.tenant), () => applyRows(rows, terms));
       const forecast = dryRun ? await places.report((paths) => locations.findAlike(tenantKey(context.tenant), paths)) : {};
       const report = { ...tally.report(), ...forecast };
       if (!claim) return { result: report, replayed: false };

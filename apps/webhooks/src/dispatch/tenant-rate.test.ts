@@ -14,11 +14,11 @@ async function begunOf(rate: TenantRate, attempts: number): Promise<number> {
 const UNUSED: Block = { beginsInMs: -1e9, processes: 1 };
 
 test.each([
-  [{ WEBHOOK_TENANT_RATE: 1_000 }, [1_000, 100]],
-  [{ WEBHOOK_TENANT_RATE: 5 }, [5, 1]],
-  [{ WEBHOOK_TENANT_RATE: 1_000, WEBHOOK_SANDBOX_TENANT_RATE: 700 }, [1_000, 700]],
-])('by %j production and sandbox have %j attempts a second', (settings, rates) => {
-  expect(['acc_1:production', 'acc_1:sandbox'].map(ratesOf(settings))).toEqual(rates);
+  [1_000, undefined, 100],
+  [5, undefined, 1],
+  [1_000, 700, 700],
+])('of a rate of %j, and %j for sandboxes, a sandbox has %j attempts a second', (rate, given, ofSandbox) => {
+  expect(['acc_1:production', 'acc_1:sandbox'].map(ratesOf(rate, given))).toEqual([rate, ofSandbox]);
 });
 
 test('a process asks once for a twentieth of a second’s attempts', async () => {

@@ -1,6 +1,5 @@
 import { delay, parseTenantKey } from '@fulfilment/kernel';
 import { LRUCache } from 'lru-cache';
-import type { Config } from '../config.ts';
 import { intervalMs } from './rate-limiter.ts';
 import { BURST_MS, type LeaseBlock, type RateOf } from './tenant-rate-ports.ts';
 
@@ -17,11 +16,8 @@ interface Tenant {
   asking: Promise<void> | undefined;
 }
 
-/** The rates that settings give: a sandbox has a tenth by default, as of requests. */
-export function ratesOf({
-  WEBHOOK_TENANT_RATE: rate,
-  WEBHOOK_SANDBOX_TENANT_RATE: ofSandbox = Math.ceil(rate / 10),
-}: Pick<Config, 'WEBHOOK_TENANT_RATE' | 'WEBHOOK_SANDBOX_TENANT_RATE'>): RateOf {
+/** Rates by environment: a sandbox has a tenth by default, as of requests. */
+export function ratesOf(rate: number, ofSandbox = Math.ceil(rate / 10)): RateOf {
   return (tenant) => (parseTenantKey(tenant).environment === 'sandbox' ? ofSandbox : rate);
 }
 

@@ -50,7 +50,7 @@ export const importInventory = operation({
     'A dry run shows what each row would change (`changes`, before and after) and the locations that would be made (`new_locations`), with those that differ from another in upper and lower case alone. It checks rows in groups of 200, each against the present stock: later groups do not see the effect of earlier ones.',
   query: importInventoryQuery,
   upload: { media: IMPORT_MEDIA, maxBytes: MAX_IMPORT_BYTES },
-  rowPrice: { rowsPerToken: 100, dryRunRowsPerToken: 1_000 },
+  rowPrice: { rowsPerToken: 50, dryRunRowsPerToken: 500 },
   replies: { 200: { description: 'The result of the rows.', body: importReport } },
   withinSeconds: 1_800,
   errors: ['malformed_csv'],

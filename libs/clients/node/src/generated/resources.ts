@@ -475,7 +475,7 @@ export class Inventory {
    *
    * A dry run shows what each row would change (`changes`, before and after) and the locations that would be made (`new_locations`), with those that differ from another in upper and lower case alone. It checks rows in groups of 200, each against the present stock: later groups do not see the effect of earlier ones.
    *
-   * In the rate limit it counts as one request for every 100 lines or part of them, of a dry run for every 1000, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+   * In the rate limit it counts as one request for every 50 lines or part of them, of a dry run for every 500, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
    *
    * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
