@@ -1,4 +1,4 @@
-import { type LocationRecord, locationRecord, operations } from '@fulfilment/contracts';
+import { COST_HEADER, type LocationRecord, locationRecord, operations } from '@fulfilment/contracts';
 import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { type Caller, identityOf, newCaller } from '@fulfilment/service/test-bed';
@@ -186,6 +186,24 @@ describe('POST /locations/:id/transfer', () => {
     await eventually(() =>
       expect(bed.eventsOf(by)[1]).toMatchObject({ reason: 'transfer', reference: { type: 'transfer', id }, changed: ['stock'] }),
     );
+  });
+
+  test('201: it costs a token for every 25 lines', async () => {
+    const by = newCaller();
+    const warehouse = await main(by);
+    const skus = Array.from({ length: 26 }, (_, at) => `S-${at}`);
+    await inventory.call(by, 'POST /inventory/batch', {
+      items: skus.map((sku) => ({ op: 'create', sku, name: sku, on_hand: 9 })),
+    });
+    const costOf = async (count: number): Promise<string | null> => {
+      const lines = skus.slice(0, count).map((sku) => ({ sku, quantity: 1 }));
+      const reply = await inventory.call(by, `POST /locations/${warehouse.id}/transfer`, { to: 'A3/S2', lines });
+      expect(reply.status).toBe(201);
+      return reply.headers.get(COST_HEADER);
+    };
+
+    // Beside the one that each was let in for.
+    expect([await costOf(25), await costOf(26)]).toEqual([null, '1']);
   });
 
   test('404, 409 and 422, with the numbers, and nothing is moved', async () => {
