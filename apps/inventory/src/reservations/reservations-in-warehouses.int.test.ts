@@ -1,4 +1,11 @@
-import { availabilityQuote, integrityReport, locationRecord, reservationPage, reservationRecord } from '@fulfilment/contracts';
+import {
+  availabilityQuote,
+  COST_HEADER,
+  integrityReport,
+  locationRecord,
+  reservationPage,
+  reservationRecord,
+} from '@fulfilment/contracts';
 import { tenantKey } from '@fulfilment/kernel';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -226,4 +233,23 @@ test('MongoDB refuses a SKU of which more is promised in a warehouse than is the
   await expect(skus.updateOne(mug, { $set: { 'warehouses.$.reserved': 4 } })).rejects.toMatchObject({ code: 121 });
   await expect(skus.updateOne(mug, { $set: { 'warehouses.$.reserved': -1 } })).rejects.toMatchObject({ code: 121 });
   await expect(skus.updateOne(mug, { $set: { 'warehouses.$.allocated': 2 } })).rejects.toMatchObject({ code: 121 });
+});
+
+test('making and releasing one costs a token for every 50 of its lines', async () => {
+  const skus = Array.from({ length: 51 }, (_, at) => `S-${at}`);
+  const items = skus.map((sku) => ({ op: 'create', sku, name: sku, on_hand: 9 }));
+  await inventory.call(by, 'POST /inventory/batch', { items });
+  const costsOf = async (count: number): Promise<readonly (string | null)[]> => {
+    const lines = skus.slice(0, count).map((sku) => ({ sku, quantity: 1 }));
+    const made = await inventory.call(by, 'POST /reservations', { lines, expires_in: 600 });
+    const released = await inventory.call(by, `DELETE /reservations/${String(Object(made.body).id)}`);
+    expect([made.status, released.status]).toEqual([201, 200]);
+    return [made, released].map(({ headers }) => headers.get(COST_HEADER));
+  };
+
+  // Beside the one that each was let in for.
+  expect([await costsOf(50), await costsOf(51)]).toEqual([
+    [null, null],
+    ['1', '1'],
+  ]);
 });
