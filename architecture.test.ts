@@ -10,7 +10,7 @@ import type { SourceFile } from './tools/architecture/imports.ts';
 import { pathLiterals } from './tools/architecture/path-literals.ts';
 import { boundaryViolations, packageCycles, readPackages, type WorkspacePackage } from './tools/architecture/package-graph.ts';
 import { undocumentedExports } from './tools/architecture/undocumented-exports.ts';
-import { forbiddenImports } from './tools/architecture/who-may-import-whom.ts';
+import { forbiddenImports } from './tools/architecture/import-rules.ts';
 
 const root = import.meta.dirname;
 const sources: readonly SourceFile[] = globSync('{apps,libs,tools}/**/*.{ts,tsx}', {

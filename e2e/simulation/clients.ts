@@ -1,7 +1,7 @@
 import { createScanBody } from '@fulfilment/contracts';
 import { AppError, delay, type IdempotencyClaim, isRetryable, type RequestContext } from '@fulfilment/kernel';
 import { parseLocation } from '../../apps/inventory/src/model/location.ts';
-import type { AdjustStockCommand } from '../../apps/inventory/src/stock/domain/commands/sku-commands.ts';
+import type { AdjustStockCommand } from '../../apps/inventory/src/stock/domain/commands/adjust-stock.ts';
 import type { TransferStockCommand } from '../../apps/inventory/src/stock/domain/commands/transfer-stock.ts';
 import { brokenAnswer, holdsAfter } from './edit-steps.ts';
 import { COUNTED, INITIAL, type Operation, type OrderOperation, SOLD } from './operations.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
 import { z } from 'zod';
 import { importsOf, type SourceFile } from './imports.ts';
-import { homeOf, packageOf } from './who-may-import-whom.ts';
+import { homeOf, packageOf } from './import-rules.ts';
 
 /**
  * Packages that a file imports and its own `package.json` does not declare. A test may use the development dependencies of its own

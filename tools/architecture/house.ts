@@ -5,7 +5,7 @@ import { importsOf, type SourceFile } from './imports.ts';
 import { OPERATOR_PATH, pathLiterals } from './path-literals.ts';
 import { cyclesIn, packageCycles, readPackages } from './package-graph.ts';
 import { refusedWords } from './refused-words.ts';
-import { runsUp } from './who-may-import-whom.ts';
+import { runsUp } from './import-rules.ts';
 
 /** A file of more lines is refused; the index of a library, which only lists names, is not counted. */
 export const MAX_FILE_LINES = 400;

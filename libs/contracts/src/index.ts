@@ -48,6 +48,7 @@ export * from './orders/fulfilments.ts';
 export * from './orders/holds.ts';
 export * from './orders/history.ts';
 export * from './orders/lists.ts';
+export * from './orders/order-lines.ts';
 export * from './orders/returns.ts';
 export * from './permissions.ts';
 export * from './problem.ts';

@@ -10,18 +10,17 @@ import {
   createdAt,
   id,
   metadata,
-  quantity,
   recordId,
   recordVersion,
-  skuCode,
   storedText,
   text,
   timestamp,
   updatedAt,
   utcTimestamp,
 } from './fields.ts';
+import { newOrderLine, orderLine } from './orders/order-lines.ts';
 import { returnStatus } from './orders/return-words.ts';
-import { lineAllocation, recordedSourcing, shipFrom, split } from './orders/sourcing.ts';
+import { recordedSourcing, shipFrom, split } from './orders/sourcing.ts';
 
 /** Every state of an order, in the order of its life. */
 export const ORDER_STATUSES = ['pending', 'created', 'packed', 'shipped', 'cancelled', 'rejected'] as const;
@@ -104,7 +103,6 @@ export const CARRIER = 'Carrier of the parcels, 1 to 100 characters.';
 export const TRACKING_NUMBER = "The carrier's tracking number, 1 to 100 characters.";
 /** Meaning of the field `tracking_url`. */
 export const TRACKING_URL = 'Tracking page: http or https, at most 2 000 characters.';
-const EXTERNAL_LINE_ID = "The line's id in the external system, 1 to 200 characters.";
 
 /** One parcel; lengths in millimetres, weight in grams. */
 export const orderPackage = z
@@ -116,15 +114,6 @@ export const orderPackage = z
     tracking: optionalField(ofPackage.tracking.unwrap()),
   })
   .meta({ id: 'Package' });
-
-/** A line of a new order. */
-export const newOrderLine = z
-  .strictObject({
-    sku: skuCode,
-    quantity: z.int().min(1).max(1_000_000).describe('Units, an integer.'),
-    external_line_id: optionalField(comparedText(200).describe(EXTERNAL_LINE_ID)),
-  })
-  .meta({ id: 'OrderLineCreate' });
 
 /** A new order of 1 to 200 lines. */
 export const createOrderBody = z
@@ -274,26 +263,6 @@ export const refusal = z
     at: timestamp.describe('Time of the refusal, RFC 3339 in UTC with milliseconds.'),
   })
   .meta({ id: 'Refusal' });
-
-/** A line of an order: `quantity` is `allocated` + `backordered` + `shipped` + `cancelled`, exactly, in every answer. */
-export const orderLine = z
-  .strictObject({
-    id: recordId('lin'),
-    sku: skuCode,
-    name: z.string().nullable().describe("The SKU's name when the order was created."),
-    quantity: quantity.describe('Ordered units: allocated + backordered + shipped + cancelled.'),
-    allocated: quantity.describe('Units allocated to the line; 0 once it is shipped.'),
-    allocations: z
-      .array(lineAllocation)
-      .describe('The warehouses that `allocated` is held in; none of an order whose units are held in no one warehouse.'),
-    packed: quantity.describe('Units of `allocated` that are packed.'),
-    backordered: quantity.describe('Units that wait for stock.'),
-    shipped: quantity.describe('Shipped units.'),
-    returned: quantity.describe('Units of `shipped` that came back.'),
-    cancelled: quantity.describe('Units that were dropped from the order.'),
-    external_line_id: z.string().nullable().describe(EXTERNAL_LINE_ID),
-  })
-  .meta({ id: 'OrderLine' });
 
 /** A fulfilment as its order names it; `GET /fulfilments/:id` has the rest of it. */
 const fulfilmentOfOrder = z

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import type { IdPrefix } from './id-pattern.ts';
+import type { IdPrefix } from './id-prefixes.ts';
 
 /** Crockford's base32: no I, L, O or U. Its ASCII order is its numeric order. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

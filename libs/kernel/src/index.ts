@@ -5,7 +5,7 @@ export { comparedForm, composed, keptForms } from './text/compared-form.ts';
 export { folded, lowered } from './text/folded.ts';
 export { guardFormula, QUOTED_IN_CSV, unguardFormula } from './text/formula-guard.ts';
 export { type Answered, type ClaimedRequest, claimOf, contentHash, deriveClaim, type IdempotencyClaim } from './idempotency.ts';
-export { type IdPrefix, idPattern } from './id-pattern.ts';
+export { type IdPrefix, idPattern } from './id-prefixes.ts';
 export { firstIdAt, newId } from './ids.ts';
 export { ENVIRONMENTS, type Environment, parseTenantKey, type Tenant, tenantKey, tenantsOf } from './tenant.ts';
 export { jsonBytesOf, jsonOrNothing } from './json.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mainWarehouse } from '../model/location.builder.ts';
 import { parseLocation } from '../model/location.ts';
 import { adjust, allocate, confirm, create, orderId, transfer, update } from './domain/commands/command.builder.ts';
-import type { AdjustStockCommand } from './domain/commands/sku-commands.ts';
+import type { AdjustStockCommand } from './domain/commands/adjust-stock.ts';
 import { stockInMemory } from './stock.fixture.ts';
 
 const MAIN = mainWarehouse().id;

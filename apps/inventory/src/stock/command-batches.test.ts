@@ -3,7 +3,7 @@ import { mainWarehouse } from '../model/location.builder.ts';
 import { parseLocation } from '../model/location.ts';
 import { adjust, allocate, create, orderId, origin, update } from './domain/commands/command.builder.ts';
 import type { CommandBatch, SkuCommand } from './domain/commands/commands.ts';
-import type { AdjustStockCommand } from './domain/commands/sku-commands.ts';
+import type { AdjustStockCommand } from './domain/commands/adjust-stock.ts';
 import { stockInMemory } from './stock.fixture.ts';
 
 const together = (terms: Pick<CommandBatch, 'mode' | 'dryRun'>, ...changes: readonly SkuCommand[]): CommandBatch => ({

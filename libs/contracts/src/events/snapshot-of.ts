@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { stockAtLocation, stockInWarehouse } from '../inventory/skus.ts';
-import { orderLine, refusal } from '../orders.ts';
+import { refusal } from '../orders.ts';
+import { orderLine } from '../orders/order-lines.ts';
 
 /** Members that objects within records have gained since their first event. */
 const GAINED_WITHIN = new Map<z.core.$ZodType, readonly string[]>([

@@ -21,7 +21,8 @@ import {
 import { DISPOSITIONS, KEPT_DISPOSITIONS, RETURN_STATUSES, returnStatus } from './return-words.ts';
 import { movementReason } from '../inventory/movements.ts';
 import { defaultedField, optionalField } from '../optional-fields.ts';
-import { cancelOrderBody, newOrderLine, orderStatus } from '../orders.ts';
+import { cancelOrderBody, orderStatus } from '../orders.ts';
+import { newOrderLine } from './order-lines.ts';
 
 /** The steps of a return that may wait for inventory. */
 export const RETURN_STEPS = ['return', 'approve', 'receive', 'dispose', 'cancel', 'close'] as const;

@@ -8,11 +8,12 @@ import type { AmendOrder, OrderRank } from './amend-order.ts';
 import type { AssignUnits, PackFulfilment, UnassignUnits, UnconfirmOrder } from './fulfilment-steps.ts';
 import type { LineUnits } from './order-step.ts';
 import type { AllocateOrder } from './allocate-order.ts';
-import type { ConfirmOrder, ReleaseOrder } from './order-steps.ts';
+import type { ConfirmOrder, ReleaseOrder } from './confirm-and-release.ts';
 import type { ReassignUnits } from './reassign-units.ts';
 import type { SetWarehouseCommand } from './set-warehouse.ts';
 import type { ShipOrder } from './ship-order.ts';
-import type { AdjustStockCommand, CreateSkuCommand, UpdateSkuCommand } from './sku-commands.ts';
+import type { AdjustStockCommand } from './adjust-stock.ts';
+import type { CreateSkuCommand, UpdateSkuCommand } from './sku-commands.ts';
 import type { TransferStockCommand } from './transfer-stock.ts';
 
 /** Minutes after nine. */

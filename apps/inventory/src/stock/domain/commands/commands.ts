@@ -9,10 +9,9 @@ import {
   type UpdateReservation,
   updateReservation,
 } from './reservation-commands.ts';
+import { adjustStock, type AdjustStockCommand } from './adjust-stock.ts';
 import { countLocation, type CountLocationCommand } from './count-location.ts';
 import {
-  type AdjustStockCommand,
-  adjustStock,
   type ArchiveSkuCommand,
   archiveSku,
   type CreateSkuCommand,
@@ -22,7 +21,7 @@ import {
 } from './sku-commands.ts';
 import { amend, type AmendOrder } from './amend-order.ts';
 import { allocate, type AllocateOrder } from './allocate-order.ts';
-import { confirm, type ConfirmOrder, release, type ReleaseOrder } from './order-steps.ts';
+import { confirm, type ConfirmOrder, release, type ReleaseOrder } from './confirm-and-release.ts';
 import { fill, type FillBackorders } from './fill-backorders.ts';
 import { reassign, type ReassignUnits } from './reassign-units.ts';
 import { assign, type AssignUnits, unassign, type UnassignUnits, unconfirm, type UnconfirmOrder } from './fulfilment-steps.ts';

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { comparedText, quantity, recordId, skuCode } from '../fields.ts';
+import { optionalField } from '../optional-fields.ts';
+import { lineAllocation } from './sourcing.ts';
+
+const EXTERNAL_LINE_ID = "The line's id in the external system, 1 to 200 characters.";
+
+/** A line of a new order. */
+export const newOrderLine = z
+  .strictObject({
+    sku: skuCode,
+    quantity: z.int().min(1).max(1_000_000).describe('Units, an integer.'),
+    external_line_id: optionalField(comparedText(200).describe(EXTERNAL_LINE_ID)),
+  })
+  .meta({ id: 'OrderLineCreate' });
+
+/** A line of an order: `quantity` is `allocated` + `backordered` + `shipped` + `cancelled`, exactly, in every answer. */
+export const orderLine = z
+  .strictObject({
+    id: recordId('lin'),
+    sku: skuCode,
+    name: z.string().nullable().describe("The SKU's name when the order was created."),
+    quantity: quantity.describe('Ordered units: allocated + backordered + shipped + cancelled.'),
+    allocated: quantity.describe('Units allocated to the line; 0 once it is shipped.'),
+    allocations: z
+      .array(lineAllocation)
+      .describe('The warehouses that `allocated` is held in; none of an order whose units are held in no one warehouse.'),
+    packed: quantity.describe('Units of `allocated` that are packed.'),
+    backordered: quantity.describe('Units that wait for stock.'),
+    shipped: quantity.describe('Shipped units.'),
+    returned: quantity.describe('Units of `shipped` that came back.'),
+    cancelled: quantity.describe('Units that were dropped from the order.'),
+    external_line_id: z.string().nullable().describe(EXTERNAL_LINE_ID),
+  })
+  .meta({ id: 'OrderLine' });
