@@ -80,7 +80,7 @@ test('a key opens it anywhere but in fields: orders of every state, SKUs, places
   await look(id.toLowerCase());
   await option(/shop-1001/).waitFor();
   await field.fill('no such thing');
-  await dialog.getByText('Nothing is found for “no such thing”.').waitFor();
+  await dialog.getByText('Nothing found for “no such thing”.').waitFor();
   await field.fill('create or');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Create an order' }).waitFor();
@@ -135,7 +135,7 @@ test('it finds what the member may read, in the environment that is shown', asyn
   await dialog.getByRole('searchbox').fill('shop-1002');
   await dialog.getByRole('option', { name: /shop-1002/ }).waitFor();
   await dialog.getByRole('searchbox').fill('create');
-  await dialog.getByText('Nothing is found for “create”.').waitFor();
+  await dialog.getByText('Nothing found for “create”.').waitFor();
   expect(await dialog.getByRole('option').count()).toBe(0);
   await close();
 });

@@ -44,7 +44,7 @@ describe('the overview of a new environment', () => {
     expect(await page.locator('.tiles').count()).toBe(0);
     expect(await steps.getByRole('button', { name: 'Add sample data' }).count()).toBe(0);
 
-    await steps.getByRole('link', { name: 'Make an API key' }).click();
+    await steps.getByRole('link', { name: 'Create an API key' }).click();
     await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
     await page.goBack();
     await steps.getByRole('button', { name: 'Hide first steps' }).click();

@@ -51,7 +51,7 @@ test('an order is put on hold with a reason until a local time, and cannot be pa
   await dialog.getByLabel('Until').click();
   await page.keyboard.type('01');
   await submit.click();
-  await dialog.getByText('This is no whole date and time').waitFor();
+  await dialog.getByText('The date and time is incomplete').waitFor();
   expect((await shop.order(id)).holds).toEqual([]);
 
   await dialog.getByLabel('Until').fill('2099-06-01T10:00');
@@ -69,7 +69,7 @@ test('an order is put on hold with a reason until a local time, and cannot be pa
   const pack = page.getByRole('button', { name: 'Pack order' });
   expect(await pack.isDisabled()).toBe(true);
   const reason = await pack.getAttribute('aria-describedby');
-  expect(await page.locator(`#${reason}`).innerText()).toMatch(/^Nothing of this order is packed or shipped until/);
+  expect(await page.locator(`#${reason}`).innerText()).toMatch(/^This order cannot be packed or shipped until/);
   expect(await violationsOn(page)).toEqual([]);
 
   await open('/sandbox/orders');

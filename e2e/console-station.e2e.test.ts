@@ -307,7 +307,7 @@ test('an order is packed in two parcels without a unit that lacks, then the rest
   await open('/sandbox/station?mode=ship');
   await page.getByLabel('Order', { exact: true }).waitFor();
   await wedge(page, 'day-3');
-  await said.getByText('day-3 has several parts: choose one.').waitFor();
+  await said.getByText('day-3 has several fulfilments: choose one.').waitFor();
   for (const [index, part] of (await partsOfOrder()).entries()) {
     await wedge(page, part.id);
     await said.getByText('Order day-3 is open.').waitFor();

@@ -63,7 +63,7 @@ test('an order is taken for two warehouses with its rank; where its units are he
   if (desk) await page.setViewportSize(desk);
   await create.click();
   // A fault opens what it is in.
-  await page.getByText('This is no whole date and time').waitFor();
+  await page.getByText('The date and time is incomplete').waitFor();
   await page.getByLabel('Ship by').and(page.locator(':focus')).waitFor();
   await page.getByLabel('Priority').press('Tab');
   await page.keyboard.type('06012099');
@@ -187,7 +187,7 @@ test('an order that two warehouses hold is packed in each at the scan station, b
   await open('/sandbox/station?mode=pack');
   await page.getByLabel('Order', { exact: true }).waitFor();
   await wedge(page, 'both-1');
-  await said.getByText('both-1 has several parts: choose one.').waitFor();
+  await said.getByText('both-1 has several fulfilments: choose one.').waitFor();
   await page.getByRole('button', { name: 'W1: 30 × MUG-01' }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole('button', { name: 'W2: 20 × MUG-01' }).click();

@@ -201,7 +201,7 @@ test('a key is edited, and shows what is left of its limit and from where it was
     await form.getByLabel('Expires').focus();
     await page.keyboard.type('31');
     await form.getByRole('button', { name: 'Save changes' }).click();
-    await form.getByText('This is no whole date and time: finish it, or empty it.').waitFor();
+    await form.getByText('The date and time is incomplete: complete it or clear it.').waitFor();
     await form.getByLabel('Expires').fill('2099-12-31T23:30');
     await form.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('“Dock 2” was changed.').waitFor();

@@ -134,9 +134,9 @@ export const dailyWork = catalogue('dailyWork', {
       receive: 'The receipt is recorded. It is carried out as soon as inventory answers.',
       dispose: 'The sorting is recorded. It is carried out as soon as inventory answers.',
     },
-    pendingHint: 'This page follows it to its end; nothing has to be repeated.',
+    pendingHint: 'This page shows the result when it comes; you need not repeat anything.',
     changedMeanwhile: message(
-      'Changed since you opened it: the {record, select, fulfilment {fulfilment} return {return} other {order}} is now {state} (version {version}). Press the button again to do it nonetheless.',
+      'Changed since you opened it: the {record, select, fulfilment {fulfilment} return {return} other {order}} is now {state} (version {version}). Press the button again to do it anyway.',
       'record',
       'state: small',
       'version: number',
@@ -166,7 +166,7 @@ export const dailyWork = catalogue('dailyWork', {
     save: 'Save',
     erase: 'Erase personal data',
     eraseText:
-      'Name, address, contact, note and metadata are removed from the order, from its events and deliveries, and from what receivers answered. The country, the lines and the history stay. This cannot be undone. What receivers have stored is not reached.',
+      'Name, address, contact, note and metadata are removed from the order, from its events and deliveries, and from what receivers answered. The country, the lines and the history stay. This cannot be undone. Data that receivers have stored is not erased.',
     eraseWord: 'erase',
     eraseConfirm: 'Type “erase” to confirm',
     keepData: 'Keep data',
@@ -246,11 +246,11 @@ export const dailyWork = catalogue('dailyWork', {
     count: 'Count',
     countTitle: message('Count {sku}', 'sku'),
     countText: message(
-      '{units, number} on hand when this was opened. If that has changed by then, nothing is set.',
+      '{units, number} on hand when this was opened. If that number changes before you save, the count is not set.',
       'units: number',
     ),
     countedMeanwhile: message(
-      '{units, number} on hand by now. Count again where that surprises you, or set the count nonetheless.',
+      '{units, number} on hand by now. Count again if you did not expect that, or set the count anyway.',
       'units: number',
     ),
     counted: 'Counted units',

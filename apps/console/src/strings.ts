@@ -30,7 +30,7 @@ export const strings = catalogue('general', {
     notifications: 'Notifications',
   },
   connection: {
-    lost: 'No connection to the server. The page goes on by itself when it is back.',
+    lost: 'No connection to the server. The page continues by itself when the connection is back.',
   },
   problem: {
     retry: 'Try again',
@@ -105,7 +105,7 @@ export const strings = catalogue('general', {
     endedTitle: 'Sign in again',
     confirmTitle: 'Confirm it is you',
     confirm: 'Confirm',
-    confirmText: 'This change needs a recent sign-in. Enter your password; it holds for 10 minutes.',
+    confirmText: 'This change needs a recent sign-in. Enter your password; that counts for 10 minutes.',
     confirmWithout: 'This change needs a sign-in within the last 10 minutes, and you have no password to confirm it with.',
     endedWithout: 'Your session ended, and you have no password to sign in again with.',
     newLink:
@@ -244,7 +244,7 @@ export const strings = catalogue('general', {
     remaining: 'Admitted now',
     retention: 'Personal data',
     retentionLead:
-      'Orders that have ended lose name, address, contact, note and metadata so many days after their last change. Events, deliveries and their attempts are kept for 30 days.',
+      'Name, address, contact, note and metadata of ended orders are erased this many days after their last change. Events, deliveries and their attempts are kept for 30 days.',
     erased: 'Erased',
     never: 'Never by itself',
     afterDays: message('{days, number} days after the last change of an ended order', 'days: number'),
@@ -254,7 +254,7 @@ export const strings = catalogue('general', {
     saveRetention: 'Save retention',
     retentionSaved: 'Retention saved.',
     retentionLoses: message(
-      '{environment}: name, address, contact, note and metadata of each ended order that is older are removed within hours, from the order, its events and its deliveries. The country, the lines and the history stay. This cannot be undone, also not by a longer retention.',
+      '{environment}: name, address, contact, note and metadata of each ended order that is older are removed within hours, from the order, its events and its deliveries. The country, the lines and the history stay. This cannot be undone, not even by a longer retention.',
       'environment',
     ),
     days: 'Days',
@@ -307,7 +307,7 @@ export const strings = catalogue('general', {
     edit: 'Edit',
     editTitle: message('Edit “{name}”', 'name'),
     editNamed: message('Edit “{name}”', 'name'),
-    editText: 'Changes hold on every gateway within a second. The role and the limit of a key stay as they are.',
+    editText: 'Changes take effect on every gateway within a second. The role and the limit of a key stay as they are.',
     save: 'Save changes',
     saved: message('“{name}” was changed.', 'name'),
     issuedTitle: message('Key “{name}”', 'name'),

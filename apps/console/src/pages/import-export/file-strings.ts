@@ -74,7 +74,7 @@ export const strings = catalogue('files', {
     stopped: 'The import was stopped',
     stoppedText: 'Rows that were done stay done. Continue it with the same file: nothing is done twice.',
     lost: 'The connection broke before the answer. Continue the import: rows that are done are not done twice.',
-    partly: 'Done before the file could not be read further',
+    partly: 'Done before the row that could not be read',
     forecast: 'Nothing was changed yet. With the stock as it is now:',
     allGood: 'Every row can be imported.',
     someFail: message('{failed} cannot be imported. Correct the file, or import the other rows.', 'failed'),

@@ -13,7 +13,7 @@ export const strings = catalogue('locations', {
   anyType: 'Any type',
   types: { warehouse: 'Warehouse', aisle: 'Aisle', shelf: 'Shelf', bin: 'Bin' },
   usage: 'Use',
-  usageHint: 'Units in quarantine, at returns or damaged go to no order. A change holds for everything below it as well.',
+  usageHint: 'Units in quarantine, returns or damaged locations go to no order. A change applies to everything below as well.',
   uses: {
     storage: 'Storage',
     receiving: 'Receiving',
@@ -32,7 +32,7 @@ export const strings = catalogue('locations', {
   labels: 'Print labels',
   archived: 'Archived',
   active: 'Active',
-  show: message('Show what stands in {path}', 'path'),
+  show: message('Show the locations in {path}', 'path'),
   nothingBelow: message('No {child, select, warehouse {warehouse} aisle {aisle} shelf {shelf} other {bin}} yet.', 'child'),
   more: 'Load more',
   emptyTitle: 'No locations here',
@@ -63,7 +63,7 @@ export const strings = catalogue('locations', {
   codeHint: 'Short, as on its label: A3. It becomes part of the path.',
   newCodeHint: 'A new code changes the paths of all locations below it as well. Units stay where they are.',
   create: { warehouse: 'Add warehouse', aisle: 'Add aisle', shelf: 'Add shelf', bin: 'Add bin' },
-  createIn: message('It stands in {path}.', 'path'),
+  createIn: message('It is created in {path}.', 'path'),
   added: message('{path} was added.', 'path'),
   ships: 'Shipping',
   shipping: {
@@ -80,12 +80,12 @@ export const strings = catalogue('locations', {
     title: 'Orders and warehouses',
     lead: 'Each warehouse says by itself whether it ships orders, its priority and the countries that it ships to.',
     change: 'Change rules',
-    holds: 'The rules hold for orders that are placed from now on. Orders that exist keep the units that they hold.',
+    holds: 'The rules apply to orders that are placed from now on. Orders that exist keep the units that they hold.',
     strategy: 'Warehouse',
     strategies: {
       anywhere: { label: 'Any', hint: 'Orders are shipped from where units lie. No warehouse is chosen.' },
       priority: { label: 'By priority', hint: 'The warehouse with the highest priority first.' },
-      most_stock: { label: 'Most stock', hint: 'The warehouse that has most of it first.' },
+      most_stock: { label: 'Most stock', hint: 'The warehouse with the most units of the order first.' },
       fewest_splits: {
         label: 'Fewest parcels',
         hint: 'One warehouse for the order where one has all of it, else one for each line.',

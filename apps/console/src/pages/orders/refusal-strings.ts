@@ -15,7 +15,7 @@ export const refusalWords = catalogue('refusals', {
   unknown_location: 'A location does not exist',
   unknown_sku: 'A SKU does not exist',
   upstream_unavailable: 'Inventory did not answer',
-  validation_failed: 'Not valid as it was sent',
-  version_conflict: 'Changed by someone else before',
+  validation_failed: 'The request is not valid',
+  version_conflict: 'Changed by someone else',
   wrong_item: 'The barcode is of another SKU',
 });

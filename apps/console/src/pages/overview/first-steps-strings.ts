@@ -9,9 +9,9 @@ export const firstSteps = catalogue('firstSteps', {
   guide: 'Guide',
   steps: {
     sku: { title: 'Add a SKU', text: 'With the units that you have, by hand or from a file of your shop.' },
-    order: { title: 'Take an order', text: 'Its units are allocated at once, and wait for stock where some lack.' },
-    key: { title: 'Make an API key', text: 'Your shop and your devices sign their requests with one.' },
-    endpoint: { title: 'Add a webhook endpoint', text: 'Your systems are told of every change.' },
+    order: { title: 'Take an order', text: 'Its units are allocated at once; units that are out of stock wait.' },
+    key: { title: 'Create an API key', text: 'Your shop and your devices authenticate their requests with one.' },
+    endpoint: { title: 'Add a webhook endpoint', text: 'Your systems receive every change.' },
     member: { title: 'Invite a member', text: 'Each has a role that says what they may do.' },
   },
   sample: {

@@ -3,7 +3,7 @@ import { catalogue, message } from '../../language/catalogue.ts';
 /** The texts of the pages of reservations. */
 export const reservationWords = catalogue('reservations', {
   title: 'Reservations',
-  lead: 'Units that are kept for a cart or a quote until a time. What expires is free again by itself.',
+  lead: 'Units that are kept for a cart or a quote until a time. Expired units become free by themselves.',
   one: message('Reservation {name}', 'name'),
   viewsLabel: 'Reservations by state',
   views: { active: 'Active', converted: 'Ordered', ended: 'Ended without an order', all: 'All' },
@@ -62,7 +62,7 @@ export const reservationWords = catalogue('reservations', {
   shorts: { whole: 'Refuse the reservation', part: 'Reserve what is available' },
   extend: 'Extend',
   extendTitle: 'Extend this reservation',
-  extendText: 'The new time counts from now, and takes the place of the present one.',
+  extendText: 'The new time counts from now, and replaces the present one.',
   extended: 'The reservation is extended.',
   release: 'Release',
   releaseTitle: 'Release this reservation?',

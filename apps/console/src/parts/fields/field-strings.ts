@@ -10,7 +10,7 @@ export const fieldStrings = catalogue('fields', {
   noWarehouse: message('There is no warehouse {code}.', 'code'),
   noSku: message('No SKU has the code {code}.', 'code'),
   skuDetail: message('{name} · {available, number} available', 'name', 'available: number'),
-  clashTitle: 'Changed by others since you opened it. Save again to replace it by what you typed.',
+  clashTitle: 'Changed by others since you opened it. Save again to replace it with what you typed.',
   clash: message('{name} now: {value}', 'name', 'value'),
   nothing: 'nothing',
   use: 'Use it',
@@ -26,6 +26,6 @@ export const fieldStrings = catalogue('fields', {
   units: message('Units of line {place}', 'place: number'),
   addLine: 'Add line',
   removeLine: message('Remove line {place}', 'place: number'),
-  unfinishedMoment: 'This is no whole date and time: finish it, or empty it.',
+  unfinishedMoment: 'The date and time is incomplete: complete it or clear it.',
   removePair: message('Remove pair {place}', 'place: number'),
 });

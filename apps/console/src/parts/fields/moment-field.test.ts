@@ -8,6 +8,6 @@ test('a moment comes back from a field as it was, to the minute, in whichever zo
 test('an empty field is no moment and no fault; one that is typed in part is a fault', () => {
   expect([momentOf(''), momentFault('until', '')]).toEqual([undefined, {}]);
   expect(momentOf('?')).toBeUndefined();
-  expect(momentFault('until', '?')).toEqual({ until: 'This is no whole date and time: finish it, or empty it.' });
+  expect(momentFault('until', '?')).toEqual({ until: 'The date and time is incomplete: complete it or clear it.' });
   expect(momentFault('until', '2026-11-28T09:00')).toEqual({});
 });

@@ -4,7 +4,7 @@ import { catalogue, message } from '../../../language/catalogue.ts';
 export const pickWords = catalogue('pickLists', {
   title: 'Pick lists',
   leadOf: message(
-    '{orders, plural, one {# order} other {# orders}}, in the order of the way through the warehouse. Locations and units are those of now.',
+    '{orders, plural, one {# order} other {# orders}}, in walking order through the warehouse. Locations and units are as of now.',
     'orders: number',
   ),
   layout: 'Lists',
@@ -19,7 +19,7 @@ export const pickWords = catalogue('pickLists', {
   order: 'Order',
   done: 'Picked',
   noPlace: 'No location has them',
-  nothing: 'Nothing of it is allocated and to be picked.',
+  nothing: 'Nothing of it is allocated and still to be picked.',
   none: 'No order is ready to pack.',
   link: 'Pick list',
 });

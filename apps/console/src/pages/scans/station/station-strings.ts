@@ -104,7 +104,7 @@ export const stationWords = catalogue('station', {
   ),
   complete: message('Order {name} is complete.', 'name'),
   opened: message('Order {name} is open.', 'name'),
-  choose: message('{code} has several parts: choose one.', 'code'),
+  choose: message('{code} has several fulfilments: choose one.', 'code'),
   noOrder: message('No order has {code}.', 'code'),
   lacks: message('Order {name} lacks stock: not all of its units are allocated.', 'name'),
   nothingOf: message(
