@@ -15,7 +15,7 @@ const DASHBOARDS = ['overview', 'gateway', 'stock-lane', 'messaging', 'webhooks'
 
 /** Metrics with labels that have no series before the fault that they count, and the fault. */
 const NEED_A_FAULT: Readonly<Record<string, string>> = {
-  fulfilment_backup_success_timestamp_seconds: 'what makes back-ups writes it, and no process',
+  fulfilment_backup_success_timestamp_seconds: 'what makes backups writes it, and no process',
   fulfilment_outbox_failed_passes_total: 'Kafka is away',
   fulfilment_outbox_parked_total: 'Kafka refuses a row for good',
   fulfilment_consumer_failed_batches_total: 'MongoDB is away',

@@ -49,7 +49,7 @@ const OBJECTIVES: readonly Objective[] = [
     name: 'publication',
     alert: 'PublicationBudgetBurning',
     goal: 0.999,
-    burns: 'of the time an event waits for more than 5 s to be published',
+    burns: 'of the time, an event waits more than 5 s to be published',
     source: ['fulfilment:publication:late', 'max by (installation) (fulfilment_outbox_oldest_seconds) > bool 5'],
     badShare: (window) => `avg_over_time(fulfilment:publication:late[${window}])`,
     bad: [4, (window) => `sum_over_time(fulfilment:publication:late[${window}])`],

@@ -162,7 +162,7 @@ function makeRecordOutcome({ logger }: AppContext, mongo: Mongo): RecordOutcome 
     count(outcome);
     // Not awaited: the time of an answer must not reveal whether the address has a member.
     for (const entry of entries)
-      note(entry).catch((error: unknown) => logger.warn({ err: error }, 'a refused password was not noted'));
+      note(entry).catch((error: unknown) => logger.warn({ err: error }, 'a refused password was not recorded'));
   };
 }
 

@@ -260,7 +260,7 @@ function openGate(
     new LastUseLog(db, {
       onWritten: () => void fence.look(),
       progress,
-      onError: (error) => logger.warn({ err: error }, 'a time of last use was not written'),
+      onError: (error) => logger.warn({ err: error }, 'the time of last use could not be written'),
     }),
   );
   const lookUpKey = makeLookUpKey(db, (error) => logger.warn({ err: error }, 'a key was not moved to the current pepper'));
@@ -292,7 +292,7 @@ function openGate(
 }
 
 function noteAddressReads({ logger, own, progress }: AppContext, { db }: Mongo): AddressReads {
-  const onError = (error: unknown) => logger.warn({ err: error }, 'reads of addresses were not noted, they are tried again');
+  const onError = (error: unknown) => logger.warn({ err: error }, 'reads of addresses were not recorded, they will be retried');
   return own(new AddressReads({ write: makePutInAuditLog(db), now: systemClock, onError, progress }));
 }
 

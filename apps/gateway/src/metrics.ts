@@ -19,7 +19,10 @@ export function countDecisions(
     gauge.set(isWithoutRedis() ? 1 : 0),
   );
   metrics.gauge(
-    { name: 'rate_limit_gateways', help: 'Gateways that share the limits, as this one counts them: the divisor without Redis.' },
+    {
+      name: 'rate_limit_gateways',
+      help: 'Gateways that share the rate limits, as this one counts them; without Redis each takes an equal share.',
+    },
     (gauge) => gauge.set(gateways()),
   );
   const charged = metrics.counter({

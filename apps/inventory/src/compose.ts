@@ -140,7 +140,7 @@ function sweepLedger({ mongo, logger, progress }: Observed & { readonly mongo: M
     progress,
     work: async (mark, stopping) => {
       const { faults } = await writeCheckpoints(stopping, mark);
-      for (const fault of faults) logger.error({ fault }, 'A ledger is not sound: see GET /v1/integrity, or verify --full');
+      for (const fault of faults) logger.error({ fault }, 'A ledger is inconsistent: see GET /v1/integrity, or verify --full');
     },
     onError: (err) => logger.warn({ err }, 'Checkpoints of ledgers could not be written'),
   });
@@ -153,7 +153,7 @@ function sweepReservations({ mongo, logger, progress }: Observed & { readonly mo
     everyMs: LOOK_EVERY_MS,
     progress,
     work,
-    onError: (err) => logger.warn({ err }, 'Expired reservations could not be ended, they are tried again'),
+    onError: (err) => logger.warn({ err }, 'Expired reservations could not be ended, they will be retried'),
   });
 }
 
@@ -171,7 +171,7 @@ function sweepUnannounced(
     work: async (mark, stopping) => {
       while (!stopping.aborted && (await unannounced.pass()) > 0) mark();
     },
-    onError: (err) => logger.warn({ err }, 'Scans could not be told of the names of locations'),
+    onError: (err) => logger.warn({ err }, 'Names of locations could not be published for scans'),
   });
 }
 
@@ -267,7 +267,7 @@ export function composeStock(
     changeStock,
     now,
     progress,
-    onError: (err) => logger.warn({ err }, 'Backorders were not filled, they are tried again'),
+    onError: (err) => logger.warn({ err }, 'Backorders were not filled, they will be retried'),
   });
   return {
     changeStock,

@@ -78,7 +78,7 @@ export async function compose(settings: Config, onFatal: (error: unknown) => voi
     figures: new MongoOrderFigures(db),
     partLists: new MongoPartLists(db, cursors),
     admit: admitCode(service),
-    onHoldError: (error, tenant) => logger.warn({ err: error, tenant }, 'A hold that has ended could not be taken off its order'),
+    onHoldError: (error, tenant) => logger.warn({ err: error, tenant }, 'An expired hold could not be removed from its order'),
     watch,
     retentions: new MongoRetentions(mongo),
     expiry: {
@@ -142,7 +142,7 @@ function sweepErasures({ mongo, logger, progress }: Service, erasures: OrderEras
     progress,
     work: async (mark, stopping) => {
       const count = await erasures.pass(systemClock(), mark, stopping);
-      if (count > 0) logger.info({ orders: count }, "copies of erased orders have lost persons' data");
+      if (count > 0) logger.info({ orders: count }, "persons' data was erased from copies of orders");
     },
     onError: (error) => logger.warn({ err: error }, 'Copies of erased orders could not be changed'),
   });
@@ -158,7 +158,7 @@ function sweepTerms({ mongo, logger, progress }: Service, terms: OrderTerms): Sw
     progress,
     work: async (mark, stopping) => {
       const count = await terms.pass(mark, stopping);
-      if (count > 0) logger.info({ orders: count }, 'orders of a release before can be searched');
+      if (count > 0) logger.info({ orders: count }, 'orders of an earlier release were made searchable');
     },
     onError: (error) => logger.warn({ err: error }, 'Orders could not be made searchable'),
   });
@@ -172,7 +172,7 @@ function sweepExpired({ mongo, logger, progress }: Service, eraseExpired: EraseE
     progress,
     work: async (mark, stopping) => {
       const count = await eraseExpired(mark, stopping);
-      if (count > 0) logger.info({ orders: count }, "orders whose retention is over have lost persons' data");
+      if (count > 0) logger.info({ orders: count }, "persons' data was erased from orders past their retention");
     },
     onError: (error) => logger.warn({ err: error }, 'Retentions could not be read'),
   });
@@ -185,7 +185,7 @@ function sweepHolds({ mongo, logger, progress }: Service, expireHolds: ExpireHol
     everyMs: HOLDS_EVERY_MS,
     progress,
     work: expireHolds,
-    onError: (error) => logger.warn({ err: error }, 'Holds that have ended could not be looked for'),
+    onError: (error) => logger.warn({ err: error }, 'Expired holds could not be searched for'),
   });
 }
 
@@ -233,7 +233,7 @@ function sweepSteps({ mongo, logger, metrics, progress }: Service, waiting: Wait
       resent.inc(count);
       logger.warn({ commands: count }, 'Commands of steps that wait too long are sent again');
     },
-    onError: (error) => logger.warn({ err: error }, 'Steps that wait too long could not be looked for'),
+    onError: (error) => logger.warn({ err: error }, 'Steps that wait too long could not be searched for'),
   });
 }
 

@@ -98,7 +98,7 @@ function sweepMoves({ mongo, logger, metrics, progress }: Service, { unanswered,
       resent.inc(count);
       logger.warn({ commands: count }, 'Commands of scans that wait too long are sent again');
     },
-    onError: (error) => logger.warn({ err: error }, 'Scans that wait too long could not be looked for'),
+    onError: (error) => logger.warn({ err: error }, 'Scans that wait too long could not be searched for'),
   });
 }
 

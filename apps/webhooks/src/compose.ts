@@ -137,7 +137,7 @@ async function resealSecrets({ logger }: Service, store: Store): Promise<void> {
 }
 
 async function dropExpiryIndex({ mongo, logger }: Service): Promise<void> {
-  if (await dropIndex(mongo.db, EVENT_EXPIRY)) logger.info('the index was dropped by which MongoDB removed expired events');
+  if (await dropIndex(mongo.db, EVENT_EXPIRY)) logger.info('dropped the index by which MongoDB removed expired events');
 }
 
 const EXPIRY_EVERY_MS = 60_000;

@@ -91,7 +91,7 @@ export function observeBacklog(
   const readOnce = (): ReturnType<typeof backlog> => {
     reading ??= backlog()
       .catch((error: unknown) => {
-        logger.warn({ err: error }, 'age of the backlog not read');
+        logger.warn({ err: error }, 'age of the backlog could not be read');
         throw error;
       })
       .finally(() => {

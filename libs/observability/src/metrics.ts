@@ -82,7 +82,7 @@ export class Metrics {
     for (const name of LOOP_DELAYS) this.#registry.removeSingleMetric(`nodejs_eventloop_lag_${name}_seconds`);
     const limit = {
       name: 'memory_limit_bytes',
-      help: 'Memory that the process may have: of its container, else of the machine.',
+      help: 'Memory limit of the process: that of its container, else the memory of the machine.',
     };
     // Without a limit the system tells a number beyond any memory, or none.
     this.gauge(limit).set(Math.min(process.constrainedMemory() || Infinity, totalmem()));

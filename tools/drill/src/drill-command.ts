@@ -46,14 +46,14 @@ const DRILLS: ReadonlyMap<string, Drill> = new Map(
 const USAGE = `npm run -s drill -- ‹name› [--minutes N] [--seed S] [--clients N] [--brokers N] [--next TAG] [--only NAME] [--help]
 
 Breaks or attacks a system of its own, on engines of its own in a temporary folder, and prints what it did as a Markdown table.
-It sends traffic to 127.0.0.1 only, and ends no process that it has not started. Nothing passes or fails by time.
+It sends traffic to 127.0.0.1 only, and ends only processes that it started. No drill fails because it is slow.
 
 ${Array.from(DRILLS, ([name, { meaning }]) => `  ${name.padEnd(10)} ${meaning}`).join('\n')}
 
   --minutes N  how long an outage, the storm or the quiet time before alerts lasts, or hangs under creators go on, 1 to 60; 10 by default
-  --seed S     the faults of the storm, a whole number; another one each time by default, which is printed
-  --clients N  of the tenant with the load in the storm, 0 to 1000; 24 by default
-  --brokers N  of Kafka in the storm: 1, the default, or a cluster of 3
+  --seed S     the seed of the storm's faults, a whole number; by default a random one, which is printed
+  --clients N  clients of the tenant that loads the system in the storm, 0 to 1000; 24 by default
+  --brokers N  brokers of Kafka in the storm: 1, the default, or a cluster of 3
   --next TAG   images of a later release, to which \`compose\` upgrades under load
   --only NAME  the one component that \`degraded\`, \`creators\` or the storm hits, such as mongodb or orders, the one operation that \`prices\` or
                \`neighbours\` sends, such as createOrder, the one attack, such as wide-batches, or the one fault of \`alerts\`, such as lag; all by default
@@ -139,5 +139,5 @@ function brokersOf(text: string, { takesBrokers = false }: Drill): 1 | 3 {
 function wholeNumber(option: string, text: string, [least, most]: readonly [number, number]): number {
   const number = Number(text);
   if (Number.isInteger(number) && number >= least && number <= most) return number;
-  throw new Error(`${option} ${text} is no whole number from ${least} to ${most}`);
+  throw new Error(`${option} ${text} is not a whole number from ${least} to ${most}`);
 }

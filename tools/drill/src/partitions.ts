@@ -26,7 +26,8 @@ const FULL: PartitionsPlan = { idleMs: 10_000, orders: 150 };
 
 /** Runs systems whose topics have more and more partitions. */
 export const partitions: Drill = {
-  meaning: 'what topics of 12, 24, 48 and 96 partitions cost: start, memory, CPU at idle and an order, latency',
+  meaning:
+    'topics of 12, 24, 48 and 96 partitions: their cost at start, in memory, in CPU at idle and of an order, and in latency',
   run: async (context) => {
     const rows: string[][] = [];
     for (const count of PARTITIONS) {

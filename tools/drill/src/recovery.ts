@@ -28,7 +28,7 @@ const PATIENCE_MS = 120_000;
 
 /** Kills each process with SIGKILL under load, and times how long it takes until everything is well again. */
 export const recovery: Drill = {
-  meaning: 'kill -9 of each process under load; seconds until everything is well again',
+  meaning: 'kill -9 of each process under load; seconds until everything works again',
   run: (context) => withDrilledSystem(context, async (system) => asTable(await killEach(system, FULL, context))),
 };
 

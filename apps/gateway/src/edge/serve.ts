@@ -361,7 +361,7 @@ export async function refuse({ gate, logger, publicUrl }: ServeParts, exchange: 
     if (response.headersSent) response.destroy();
     else sendProblem(exchange, problemOf(error, { requestId, publicUrl }));
   } catch (error) {
-    logger.error({ err: error, requestId }, 'refusal failed');
+    logger.error({ err: error, requestId }, 'a refusal could not be sent');
     response.destroy();
   }
 }

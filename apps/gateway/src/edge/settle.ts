@@ -54,7 +54,7 @@ async function note(
   const subject = { accountId: claims.acc, environment: claims.env, target: { type: 'account', id: claims.acc } } as const;
   const by = { actor: claims.sub, address: client.address, requestId };
   await noteInAuditLog(auditEntry(action, subject, { by, at: systemClock(), details })).catch((error: unknown) =>
-    logger.error({ err: error, requestId, action, ...details }, 'a success was not noted in the audit log'),
+    logger.error({ err: error, requestId, action, ...details }, 'a success was not recorded in the audit log'),
   );
 }
 

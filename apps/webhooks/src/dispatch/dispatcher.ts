@@ -74,13 +74,13 @@ export class Dispatcher implements Stoppable {
     };
     this.#renewals = this.#keep('endpoint leases', {
       round: () => this.#renewAll(),
-      onError: (error) => worker.logger.warn({ err: error }, 'leases not renewed'),
+      onError: (error) => worker.logger.warn({ err: error }, 'leases could not be renewed'),
       pauseMs: leaseMs / RENEWALS_PER_LEASE,
       firstMs: leaseMs / RENEWALS_PER_LEASE,
     });
     this.#claims = this.#keep('endpoint claims', {
       round: () => this.#claimDue(),
-      onError: (error) => worker.logger.warn({ err: error }, 'no endpoints claimed'),
+      onError: (error) => worker.logger.warn({ err: error }, 'endpoints could not be claimed'),
       pauseMs: REPEAT_MS,
     });
     // A process without room may hint at each queue that it releases.

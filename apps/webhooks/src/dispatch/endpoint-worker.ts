@@ -96,7 +96,7 @@ export class EndpointWorker implements OrderedWorker {
       await window.drained();
       if (!isReleased) await lease.giveBack(this.#rateLimiter.pauseMs(), this.#pace.kept);
     } catch (error) {
-      this.#parts.logger.warn({ err: error, endpointId: lease.claim.endpointId }, 'endpoint given back after a failure');
+      this.#parts.logger.warn({ err: error, endpointId: lease.claim.endpointId }, 'endpoint released after a failure');
       await window.drained();
       await this.#giveBackAfterError();
     }
@@ -329,7 +329,10 @@ export class EndpointWorker implements OrderedWorker {
       await this.lease.giveBack(Math.max(this.#rateLimiter.pauseMs(), backoffMs(1, AFTER_ERROR)), this.#pace.kept);
     } catch (error) {
       // The lease ends by itself.
-      this.#parts.logger.warn({ err: error, endpointId: this.lease.claim.endpointId }, 'lease left to end');
+      this.#parts.logger.warn(
+        { err: error, endpointId: this.lease.claim.endpointId },
+        'lease could not be released, it will expire',
+      );
     }
   }
 }

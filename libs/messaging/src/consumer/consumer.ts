@@ -103,7 +103,7 @@ function consumerMetrics(metrics: Metrics, group: string, readLag: () => Promise
   const heads = new Map<string, { readonly topic: string; readonly sinceMs: number; readonly signal: AbortSignal }>();
   const ages = {
     name: 'consumer_head_seconds',
-    help: 'Longest time that the first record of a partition has been in handling',
+    help: 'Longest time for which the first record of a partition has been in progress',
     labels,
   };
   metrics.sharedGauge(ages, group, async () =>

@@ -133,8 +133,7 @@ export class KafkaConsumption implements Consumption {
       this.#idleSinceMs = Number.NEGATIVE_INFINITY;
       const wasKeptOut = isKeptOut;
       isKeptOut = isOfAnotherProgram(reason);
-      if (!isKeptOut)
-        logger.warn({ reason: String(reason), group, attempt }, 'Consumer crashed or stood still, it will be replaced');
+      if (!isKeptOut) logger.warn({ reason: String(reason), group, attempt }, 'Consumer crashed or stalled, it will be replaced');
       else if (!wasKeptOut) logger.error({ group }, KEPT_OUT);
       onReplaced?.();
       await delay(isKeptOut ? KEPT_OUT_MS : backoffMs(attempt, BACK_OFF), signal);

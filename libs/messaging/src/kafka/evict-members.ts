@@ -54,7 +54,7 @@ export async function evictMembers(cluster: Cluster, { groupId, memberIds, insta
     );
     for (const { memberId } of gone) {
       await Broker.prototype.leaveGroup.call(coordinator, { groupId, memberId });
-      logger.info({ group: groupId, memberId }, 'Member that is gone was removed from its group');
+      logger.info({ group: groupId, memberId }, 'Stale member was removed from its group');
     }
   };
   const evictOnceLoaded = async (): Promise<void> => {
@@ -68,7 +68,7 @@ export async function evictMembers(cluster: Cluster, { groupId, memberIds, insta
     }
   };
   await evictOnceLoaded().catch((err: unknown) =>
-    logger.debug({ err, group: groupId }, 'Members that are gone stay in their group until their sessions end'),
+    logger.debug({ err, group: groupId }, 'Stale members stay in their group until their sessions end'),
   );
 }
 

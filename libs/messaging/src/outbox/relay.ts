@@ -300,7 +300,7 @@ export class Relay implements Replaceable {
     await source.deadLetter(row.id, reason);
     this.#metrics.deadLettered.inc({ source: source.name });
     const { topic } = row.record;
-    logger.error({ source: source.name, row: row.id, topic, reason }, 'The log refused an outbox row: it is dead-lettered');
+    logger.error({ source: source.name, row: row.id, topic, reason }, 'Kafka refused an outbox row: it is dead-lettered');
   }
 }
 
@@ -377,10 +377,10 @@ function relayMetrics(metrics: Metrics, source: string, oldestUnpublishedMs: () 
     { labels: { source }, value: (await oldestUnpublishedMs()) / 1000 },
   ]);
   return {
-    published: metrics.counter({ name: 'outbox_published_total', help: 'Rows acknowledged by the log', labels }),
+    published: metrics.counter({ name: 'outbox_published_total', help: 'Rows that Kafka acknowledged', labels }),
     deadLettered: metrics.counter({
       name: 'outbox_parked_total',
-      help: 'Rows dead-lettered because the log refused them',
+      help: 'Rows dead-lettered because Kafka refused them',
       labels,
     }),
     failed: metrics.counter({ name: 'outbox_failed_passes_total', help: 'Relay passes that ended in an error', labels }),

@@ -143,7 +143,7 @@ export class ShardLeases implements Stoppable {
     const { name, hints, logger } = this.#options;
     await this.#store
       .leave()
-      .catch((error: unknown) => logger.warn({ err: error, lanes: name }, 'Leases were not released; they will run out'));
+      .catch((error: unknown) => logger.warn({ err: error, lanes: name }, 'Leases were not released; they will expire'));
     hints.publish(this.#channel, 'released');
   }
 

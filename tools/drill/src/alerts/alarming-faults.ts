@@ -128,7 +128,7 @@ export const ALARMING_FAULTS: readonly AlarmingFault[] = [
     severity: 'warning',
     aimSeconds: 120,
   },
-  inSurroundings('backup', 'the last back-up is 30 hours old', { alerts: ['BackupOld'], set: { backupAgeSeconds: 30 * 3_600 } }),
+  inSurroundings('backup', 'the last backup is 30 hours old', { alerts: ['BackupOld'], set: { backupAgeSeconds: 30 * 3_600 } }),
 ];
 
 /** Stopped until it is undone: the kernel takes its connections, and nothing answers. */

@@ -11,11 +11,11 @@ export interface SurroundingValues {
   /** Seconds until the certificate ends. */
   certificateEndsInSeconds: number;
   failedJobs: number;
-  /** Seconds since the last back-up. */
+  /** Seconds since the last backup. */
   backupAgeSeconds: number;
 }
 
-/** A stand-in for node_exporter, blackbox_exporter, kube-state-metrics and a job of back-ups: the series that the rules read of them. */
+/** A stand-in for node_exporter, blackbox_exporter, kube-state-metrics and a job of backups: the series that the rules read of them. */
 export interface Surroundings extends Stoppable {
   readonly address: string;
   readonly values: SurroundingValues;
