@@ -233,7 +233,7 @@ describe('skus', () => {
     const { stdout } = await fulfil('skus import - --dry-run', 'sku,name,on_hand,location\nDRY-1,Mug,5,d3/S2\n');
 
     expect(stdout).toMatch(/1 +DRY-1 +on_hand +8 +5\n/);
-    expect(stdout).toContain('New place: d3/S2, which differs from D3/S2 in upper and lower case alone\n');
+    expect(stdout).toContain('New location: d3/S2, which differs from D3/S2 in upper and lower case alone\n');
   });
 
   test('--by location exports a row for each place of a SKU, and an import of it counts that place alone', async () => {

@@ -54,7 +54,7 @@ func (o *operation) target(given given) (string, error) {
 		value := given.path[place]
 		place++
 		if value == "" || value == "." || value == ".." {
-			return "", configurationError("%s: %s is to be an id, and is %q.", o.id, name, value)
+			return "", configurationError("%s: %s must be an id, and is %q.", o.id, name, value)
 		}
 		path.WriteString(escapeSegment(value) + rest)
 	}
@@ -87,9 +87,9 @@ func (o *operation) check(options *callOptions) error {
 	}
 	switch {
 	case options.idempotencyKey != nil && !idempotencyKey.MatchString(*options.idempotencyKey):
-		return configurationError("the idempotency key is to be 1 to 255 printable ASCII characters.")
+		return configurationError("the idempotency key must be 1 to 255 printable ASCII characters.")
 	case options.requestID != "" && !requestID.MatchString(options.requestID):
-		return configurationError("the request id is to be 1 to 128 of [A-Za-z0-9._-].")
+		return configurationError("the request id must be 1 to 128 of [A-Za-z0-9._-].")
 	case options.given["If-Match"] && options.ifMatch == "", options.given["If-None-Match"] && options.ifNoneMatch == "":
 		return configurationError("a version is not to be empty: the call would be made whatever version the record has.")
 	case options.retries < 0 || options.timeout < 0:

@@ -198,13 +198,13 @@ func readSettings(apiKey, baseURL string, options []ClientOption) (*settings, er
 	case !usableKey.MatchString(apiKey):
 		return nil, configurationError("the api key is missing or has blanks or line ends in it.")
 	case read.timeout < 0:
-		return nil, configurationError("the timeout is to be 0, for the default, or above.")
+		return nil, configurationError("the timeout must be 0, for the default, or above.")
 	case read.retries < 0:
-		return nil, configurationError("the retries are to be a number from 0.")
+		return nil, configurationError("the retries must be a number from 0.")
 	case !(read.requestsPerSecond >= 0):
-		return nil, configurationError("the requests per second are to be 0, for no limit, or above.")
+		return nil, configurationError("the requests per second must be 0, for no limit, or above.")
 	case !headerValue.MatchString(read.userAgent):
-		return nil, configurationError("the user agent is to be printable ASCII characters.")
+		return nil, configurationError("the user agent must be printable ASCII characters.")
 	case read.http == nil || read.onRetry == nil || read.clock == nil:
 		return nil, configurationError("an HTTP client, a clock or a function for retries is not to be nil.")
 	}
@@ -219,7 +219,7 @@ func readSettings(apiKey, baseURL string, options []ClientOption) (*settings, er
 func readBaseURL(text string) (string, error) {
 	parsed, err := url.Parse(text)
 	if err != nil || (parsed.Scheme != "http" && parsed.Scheme != "https") || parsed.Host == "" {
-		return "", configurationError("the base URL is to be an http or https URL: https://api.example.com.")
+		return "", configurationError("the base URL must be an http or https URL: https://api.example.com.")
 	}
 	if parsed.User != nil || parsed.RawQuery != "" || parsed.Fragment != "" {
 		return "", configurationError("the base URL is to have no credentials, query or fragment.")

@@ -56,7 +56,7 @@ func (t *transport) newCall(ctx context.Context, operation *operation, given giv
 	made.header = t.headerOf(made)
 	for name := range made.header {
 		if !headerValue.MatchString(made.header.Get(name)) {
-			return nil, configurationError("%s: the value for %s is to be printable ASCII characters.", operation.id, name)
+			return nil, configurationError("%s: the value for %s must be printable ASCII characters.", operation.id, name)
 		}
 	}
 	return made, nil
@@ -75,7 +75,7 @@ func (c *call) readBody(given given) (err error) {
 		}
 	}
 	if err == nil && c.body != nil && !isObject(c.body) {
-		err = configurationError("%s: the body is to be an object of JSON.", c.operation.id)
+		err = configurationError("%s: the body must be an object of JSON.", c.operation.id)
 	}
 	return err
 }

@@ -91,7 +91,7 @@ func readSecrets(given []string) ([]string, error) {
 		if secrets[i] == "" {
 			fault = "empty"
 		}
-		return nil, configurationError("%s is %s: it is to be `whsec_` and the base64 of %d bytes or more, as the endpoint shows it.",
+		return nil, configurationError("%s is %s: it must be `whsec_` and the base64 of %d bytes or more, as the endpoint shows it.",
 			what, fault, leastSecretBytes)
 	}
 	return secrets, nil

@@ -13,7 +13,7 @@ const DEFAULT_URL = 'http://localhost:8080';
 
 /** Keys: log in, log out, who am I, and profiles. */
 export const addAccountCommands: AddCommands = (program, perform) => {
-  withExamples(program.command('login').description('Check a key and keep it for the next commands.'), [
+  withExamples(program.command('login').description('Check a key and store it for later commands.'), [
     'login',
     'login --base-url https://api.example.com --profile live',
     'login --base-url http://localhost:8080 --key-stdin < key.txt',
@@ -39,7 +39,7 @@ export const addAccountCommands: AddCommands = (program, perform) => {
       await showCaller(session, await client.me.get(session.call));
     }),
   );
-  const profiles = program.command('profiles').description('Kept keys, each with its address.');
+  const profiles = program.command('profiles').description('Stored keys, each with the URL of its API.');
   withExamples(profiles.command('list').description('List the kept profiles.'), ['profiles list']).action(
     (_options: object, command: Command) => perform(command, listProfiles),
   );

@@ -35,7 +35,7 @@ export const addApiCommand: AddCommands = (program, perform) => {
     .option('--file <file>', 'the body, from a JSON file, - for standard input')
     .option('--query <name=value>', 'a query parameter; can be repeated', repeated)
     .option('--if-match <version>', 'only if the record still has this version')
-    .option('--idempotency-key <key>', 'names the write, so that it can be repeated; random by default')
+    .option('--idempotency-key <key>', 'key of the write: repeats with the same key take effect once; random by default')
     .option('--include', 'print the status and the headers first')
     .action((method: Method, path: string, options: ApiOptions, command: Command) =>
       perform(command, (session) => callApi(session, { method, path, options })),
@@ -122,11 +122,11 @@ const quoted = (version: string): string => (/^\d+$/.test(version) ? `"${version
 /** @throws UsageError for a path of no API, or a query parameter without a name. */
 function urlOf(baseUrl: string, path: string, query: readonly string[] = []): string {
   if (!/^\/(account\/)?v1(\/|$)/.test(path))
-    throw new UsageError('The path is to begin with /v1/ or /account/v1/: fulfil api GET /v1/orders.');
+    throw new UsageError('The path must begin with /v1/ or /account/v1/: fulfil api GET /v1/orders.');
   const url = new URL(baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '') + path);
   for (const each of query) {
     const place = each.indexOf('=');
-    if (place < 1) throw new UsageError(`--query ${each} is to be a name and a value: --query limit=200.`);
+    if (place < 1) throw new UsageError(`--query ${each} must be a name and a value: --query limit=200.`);
     url.searchParams.append(each.slice(0, place), each.slice(place + 1));
   }
   return url.href;

@@ -28,7 +28,7 @@ describe('a line of an order', () => {
   });
 
   test.each(['MUG-01', '=2', 'MUG-01=', 'MUG-01=0', 'MUG-01=-1', 'MUG-01=1.5'])('is refused: %s', (text) => {
-    expect(() => orderLine(text)).toThrow('It is to be');
+    expect(() => orderLine(text)).toThrow('It must be');
   });
 });
 

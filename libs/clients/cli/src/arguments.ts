@@ -12,7 +12,7 @@ export class UsageError extends Error {
 export function positiveInteger(given: string): number {
   const number = Number(given);
   if (!/^\d+$/.test(given) || !Number.isSafeInteger(number) || number < 1)
-    throw new InvalidArgumentError('It is to be a whole number from 1.');
+    throw new InvalidArgumentError('It must be a whole number from 1.');
   return number;
 }
 
@@ -36,7 +36,7 @@ export function moment(given: string, now = Date.now()): string {
   const time = ms === null ? new Date(given) : new Date(now - ms);
   const isShaped = ms !== null || /^\d{4}-\d{2}-\d{2}(T.+)?$/.test(given);
   if (!isShaped || Number.isNaN(time.getTime()))
-    throw new InvalidArgumentError('It is to be a date, an RFC 3339 time, or a time ago such as 30m, 24h or 7d.');
+    throw new InvalidArgumentError('It must be a date, an RFC 3339 time, or a time ago such as 30m, 24h or 7d.');
   return time.toISOString();
 }
 
@@ -53,7 +53,7 @@ export function repeated(given: string, before: readonly string[] = []): readonl
 /** Adds a line of an order, `SKU=QUANTITY`; a SKU may hold `=` itself. @throws InvalidArgumentError for any other text. */
 export function orderLine(given: string, before: readonly OrderedLine[] = []): readonly OrderedLine[] {
   const [, sku = '', quantity = ''] = /^(.+)=(\d+)$/.exec(given) ?? [];
-  if (sku === '') throw new InvalidArgumentError('It is to be a SKU and a quantity: MUG-01=2.');
+  if (sku === '') throw new InvalidArgumentError('It must be a SKU and a quantity: MUG-01=2.');
   return [...before, { sku, quantity: positiveInteger(quantity) }];
 }
 
@@ -66,7 +66,7 @@ export interface OrderedLine {
 /** Adds a pair, `NAME=VALUE`. @throws InvalidArgumentError for any other text. */
 export function pair(given: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   const place = given.indexOf('=');
-  if (place < 1) throw new InvalidArgumentError('It is to be a name and a value: channel=web.');
+  if (place < 1) throw new InvalidArgumentError('It must be a name and a value: channel=web.');
   return { ...before, [given.slice(0, place)]: given.slice(place + 1) };
 }
 
@@ -75,7 +75,7 @@ export function webUrl(given: string): URL {
   const full = /^([\w.-]+|\[[\da-f:]+\]):\d+(?=[/?#]|$)/i.test(given) ? `http://${given}` : given;
   const url = URL.canParse(full) ? new URL(full) : null;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new InvalidArgumentError('It is to be an http or https URL: http://localhost:3000/hook.');
+    throw new InvalidArgumentError('It must be an http or https URL: http://localhost:3000/hook.');
   return url;
 }
 

@@ -20,7 +20,7 @@ export const addEventCommands: AddCommands = (program, perform) => {
   ])
     .option('--since <place>', 'a time, a time ago (10m), an event id, or `oldest`; by default from now on')
     .addOption(typesOption())
-    .option('--state <file>', 'keeps the place: the next run goes on behind the last printed event')
+    .option('--state <file>', 'file that keeps the position: the next run continues after the last printed event')
     .option('--no-follow', 'end at the newest event')
     .action(({ since, types, state, follow = true }: TailOptions, command: Command) =>
       perform(command, (session) => readFeed(session, { since, types, state, follow }, (event) => showEvent(session.out, event))),

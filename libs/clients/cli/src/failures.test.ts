@@ -60,7 +60,7 @@ test.each([
   [refused('unauthenticated', 401), 'fulfil login'],
   [refused('invalid_transition', 409), 'Mend it.'],
   [refused('rate_limited', 429), 'Try again in 3 s.'],
-  [new ConfigurationError('`baseUrl` is to be an http or https URL.'), 'The base URL is to be'],
+  [new ConfigurationError('`baseUrl` must be an http or https URL.'), 'The base URL must be'],
 ])('the message says what helps', (error, text) => {
   expect(failureOf(error, CALLED).lines.join('\n')).toContain(text);
 });
@@ -71,6 +71,6 @@ test('a command without the option does not name it', () => {
     takesKey: false,
   });
 
-  expect(lines.join(' ')).toContain('look before you repeat it');
+  expect(lines.join(' ')).toContain('check before you repeat it');
   expect(lines.join(' ')).not.toContain('--idempotency-key');
 });

@@ -91,7 +91,7 @@ function failureOfLibrary(error: FulfilmentError, called: Called): Failure {
       status: EXIT.pending,
       code,
       lines: [
-        'The service has recorded the request and has not done it yet.',
+        'The service has recorded the request but not completed it yet.',
         `Repeat it with --idempotency-key ${error.idempotencyKey} to get its answer.`,
       ],
     };
@@ -150,7 +150,7 @@ function connectionLines({ message, cause, idempotencyKey }: ConnectionError, { 
   if (unsent) return [unsent[1](at, code)];
   const repeat = takesKey
     ? `It may have taken effect: repeat it with --idempotency-key ${idempotencyKey}, which is safe.`
-    : 'It may have taken effect: look before you repeat it.';
+    : 'It may have taken effect: check before you repeat it.';
   return [silenceOf(message, at), ...(idempotencyKey === null ? [] : [repeat])];
 }
 

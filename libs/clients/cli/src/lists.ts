@@ -17,7 +17,7 @@ const LARGEST_PAGE = 200;
 /** Adds the options of every list. */
 export function withListOptions(command: Command): Command {
   return command
-    .option('--limit <number>', 'so many records, 50 by default', positiveInteger)
+    .option('--limit <number>', 'number of records, 50 by default', positiveInteger)
     .option('--all', 'all records, however many there are');
 }
 

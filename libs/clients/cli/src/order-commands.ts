@@ -141,8 +141,8 @@ interface StepOptions {
 
 function withStepOptions(command: Command): Command {
   return command
-    .option('--wait <seconds>', 'wait so long where the service needs longer, 60 by default', wholeNumber)
-    .option('--idempotency-key <key>', 'name of the request: repeated under it, it takes effect once');
+    .option('--wait <seconds>', 'time to wait for a result that comes late, 60 by default', wholeNumber)
+    .option('--idempotency-key <key>', 'key of the request: repeats with the same key take effect once');
 }
 
 const callOf = (session: Session, { wait, ifMatch, idempotencyKey }: StepOptions) => ({
@@ -178,7 +178,7 @@ function addSteps(orders: Command, perform: Perform): void {
   step('ship', 'Ship a packed order: its stock leaves.', ['orders ship ord_01J… --carrier DHL --tracking-number 00340434'])
     .option('--carrier <name>', 'the carrier')
     .option('--tracking-number <number>', 'number of the parcel')
-    .option('--tracking-url <url>', 'address to follow it')
+    .option('--tracking-url <url>', 'the tracking page')
     .action((id: string, options: ShipOptions, command: Command) =>
       perform(command, async (session) => {
         const { carrier, trackingNumber, trackingUrl } = options;

@@ -13,7 +13,7 @@ test('a mapping is a preset or a file of JSON', async () => {
 
   expect(await readMapping(named('own.json'))).toEqual({ columns: { Nr: { to: 'sku' }, kg: { to: 'weight_g', times: 1_000 } } });
   expect(await readMapping('odoo')).toBe(IMPORT_PRESETS['odoo']);
-  await expect(readMapping(named('wrong.json'))).rejects.toThrow('is to be JSON such as');
+  await expect(readMapping(named('wrong.json'))).rejects.toThrow('must be JSON such as');
   await expect(readMapping(named('none.json'))).rejects.toThrow(
     'the presets are shopify-products, shopify-inventory, woocommerce',
   );

@@ -11,7 +11,7 @@ export async function readMapping(named: string): Promise<ColumnMapping> {
   const columns = columnsIn(text);
   if (columns) return { columns };
   throw new UsageError(
-    `${named} is to be JSON such as {"columns":{"Item no.":"sku","Weight (kg)":{"to":"weight_g","times":1000}}}.`,
+    `${named} must be JSON such as {"columns":{"Item no.":"sku","Weight (kg)":{"to":"weight_g","times":1000}}}.`,
   );
 }
 

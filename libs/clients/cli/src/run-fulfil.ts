@@ -37,7 +37,7 @@ export function fulfilProgram(terminal: Pick<Terminal, 'stdout'>, perform: Perfo
     .option('--profile <name>', 'use this profile')
     .option('--base-url <url>', 'address of the API: https://api.example.com')
     .option('--timeout <seconds>', 'wait this long for an answer', positiveInteger)
-    .option('--retries <number>', 'repeat a failed request so often, 2 by default', wholeNumber)
+    .option('--retries <number>', 'number of retries of a failed request, 2 by default', wholeNumber)
     .addHelpText('after', EPILOGUE)
     .showHelpAfterError('(--help shows what there is)')
     .configureHelp({ showGlobalOptions: true })

@@ -44,7 +44,7 @@ export const addScanCommand: AddCommands = (program, perform) => {
     .option('--device-id <id>', 'the scanner')
     .option('--operator <name>', 'the person')
     .option('--apply', 'post the movement of stock too, and wait for it: types receive and count')
-    .option('--batch [number]', 'send up to so many scans in one request, 100 by default', positiveInteger)
+    .option('--batch [number]', 'scans in one request at most, 100 by default', positiveInteger)
     .action((barcode: string | undefined, options: ScanOptions, command: Command) =>
       perform(command, (session) => (barcode === undefined ? scanLines(session, options) : scanOne(session, barcode, options))),
     );
@@ -166,7 +166,7 @@ async function recordGroup(session: Session, client: FulfilmentClient, { barcode
   try {
     ({ results } = await client.scans.batch({ scans }, session.call));
   } catch (error) {
-    session.out.say(`Not recorded, or not known to be: ${barcodes.join(' ')}`);
+    session.out.say(`Not recorded, or unknown whether recorded: ${barcodes.join(' ')}`);
     throw error;
   }
   for (const { index, status, record, error } of results) {

@@ -55,7 +55,7 @@ export const addSkuCommands: AddCommands = (program, perform) => {
   ])
     .addOption(statusOption())
     .option('--low-stock', 'only those below their reorder point')
-    .option('--sold-out', 'only those of which no unit is available')
+    .option('--sold-out', 'only those without available units')
     .option('--location <path>', 'at this location or below it')
     .option('--search <words>', 'beginnings of the SKU or of words of the name')
     .option('--sku <sku>', 'only this one; can be repeated', repeated)
@@ -80,12 +80,12 @@ export const addSkuCommands: AddCommands = (program, perform) => {
     'skus import counts.csv --by location --dry-run',
   ])
     .argument('<file>', 'the file; - for standard input')
-    .option('--dry-run', 'tell what would be done, and change nothing')
+    .option('--dry-run', 'show what would be done, and change nothing')
     .addOption(byOption())
     .addOption(formatOption('of the file; by its name, else csv'))
     .option('--map <mapping>', `columns of another system: ${Object.keys(IMPORT_PRESETS).join(', ')}, or a file of JSON`)
     .addOption(new Option('--charset <charset>', 'of a CSV file; utf-8 by default').choices(CHARSETS))
-    .option('--idempotency-key <key>', 'goes on with an import that broke off')
+    .option('--idempotency-key <key>', 'key of an interrupted import, to continue it')
     .action((file: string, options: ImportOptions, command: Command) =>
       perform(command, (session) => importSkus(session, file, options)),
     );
@@ -99,7 +99,7 @@ export const addSkuCommands: AddCommands = (program, perform) => {
     .addOption(formatOption('by the name of the file, else csv; ndjson with --json'))
     .addOption(statusOption())
     .option('--low-stock', 'only those below their reorder point')
-    .option('--sold-out', 'only those of which no unit is available')
+    .option('--sold-out', 'only those without available units')
     .action((options: ExportOptions, command: Command) => perform(command, (session) => exportSkus(session, options)));
 };
 
@@ -322,7 +322,7 @@ async function showForecast(
   for (const { location, similar_to: similar } of new_locations ?? []) {
     const warning =
       similar === undefined ? '' : out.paint('yellow', `, which differs from ${similar} in upper and lower case alone`);
-    await out.line(`New place: ${location}${warning}`);
+    await out.line(`New location: ${location}${warning}`);
   }
 }
 

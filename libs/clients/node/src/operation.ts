@@ -43,7 +43,7 @@ export function targetOf({ id, path, repeated = [] }: Operation, { path: values 
   const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     const value: unknown = values[place++] ?? '';
     if (typeof value !== 'string' || ['', '.', '..'].includes(value))
-      throw new ConfigurationError(`${id}: ${name} is to be an id, and is ${JSON.stringify(value) ?? typeof value}.`);
+      throw new ConfigurationError(`${id}: ${name} must be an id, and is ${JSON.stringify(value) ?? typeof value}.`);
     return encodeURIComponent(value);
   });
   const search = new URLSearchParams();

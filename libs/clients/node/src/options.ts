@@ -49,8 +49,8 @@ export function readOptions(options: ClientOptions, agent: string): Settings {
   const { apiKey, timeoutMs = null, retries = 2, requestsPerSecond = null, onRetry = () => {} } = options;
   refuse(typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey), '`apiKey` is missing or has blanks or line ends in it.');
   refuseLimits(timeoutMs, retries);
-  refuse(requestsPerSecond !== null && !(requestsPerSecond > 0), '`requestsPerSecond` is to be above 0.');
-  refuse(!isHeader(options.userAgent ?? ''), '`userAgent` is to be printable ASCII characters.');
+  refuse(requestsPerSecond !== null && !(requestsPerSecond > 0), '`requestsPerSecond` must be above 0.');
+  refuse(!isHeader(options.userAgent ?? ''), '`userAgent` must be printable ASCII characters.');
   const userAgent = options.userAgent === undefined ? agent : `${agent} ${options.userAgent}`;
   return {
     apiKey,
@@ -77,8 +77,8 @@ export function refuseOthers(options: object, known: readonly string[], of: stri
 /** @throws ConfigurationError for a time or a number of retries that no call can have. */
 export function refuseLimits(timeoutMs: number | null, retries: number): void {
   const isTime = timeoutMs === null || (timeoutMs >= 1 && timeoutMs <= LONGEST_TIMER_MS);
-  refuse(!isTime, `\`timeoutMs\` is to be 1 to ${LONGEST_TIMER_MS}.`);
-  refuse(!Number.isInteger(retries) || retries < 0, '`retries` is to be a whole number from 0.');
+  refuse(!isTime, `\`timeoutMs\` must be 1 to ${LONGEST_TIMER_MS}.`);
+  refuse(!Number.isInteger(retries) || retries < 0, '`retries` must be a whole number from 0.');
 }
 
 /** True for a value that a header field can have. */
@@ -93,7 +93,7 @@ function refuse(isWrong: boolean, message: string): void {
 function readBaseUrl(text: string): string {
   const url = parsed(text);
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new ConfigurationError('`baseUrl` is to be an http or https URL: https://api.example.com.');
+    throw new ConfigurationError('`baseUrl` must be an http or https URL: https://api.example.com.');
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     throw new ConfigurationError('`baseUrl` is to have no credentials, query or fragment.');
   return url.origin + url.pathname.replace(/\/+$/, '').replace(/(\/account)?\/v1$/, '');

@@ -57,13 +57,13 @@ export function callOf(
 
 function keyOf({ idempotencyKey: key = randomUUID() }: SendOptions): string {
   if (/^[\x20-\x7e]{1,255}$/.test(key)) return key;
-  throw new ConfigurationError('`idempotencyKey` is to be 1 to 255 printable ASCII characters.');
+  throw new ConfigurationError('`idempotencyKey` must be 1 to 255 printable ASCII characters.');
 }
 
 function mediaTypeOf({ mediaTypes }: Operation, body: unknown, { contentType }: SendOptions): string | undefined {
   if (!mediaTypes) return 'application/json';
   if (isUpload(body)) return contentType ?? mediaTypes[0];
-  throw new ConfigurationError('An upload is to be text, bytes, a stream, or a function that opens a stream.');
+  throw new ConfigurationError('An upload must be text, bytes, a stream, or a function that opens a stream.');
 }
 
 function quoted(version: number | string | undefined): string | undefined {
@@ -75,7 +75,7 @@ function headersOf(fields: Readonly<Record<string, string | undefined>>): Record
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined) continue;
-    if (!isHeader(value)) throw new ConfigurationError(`The value for \`${name}\` is to be printable ASCII characters.`);
+    if (!isHeader(value)) throw new ConfigurationError(`The value for \`${name}\` must be printable ASCII characters.`);
     headers[name] = value;
   }
   return headers;
@@ -84,7 +84,7 @@ function headersOf(fields: Readonly<Record<string, string | undefined>>): Record
 /** @throws ConfigurationError for a body that is no object, or that JSON has no words for. */
 export function jsonOf(body: unknown): string {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new ConfigurationError('The body is to be an object.');
+    throw new ConfigurationError('The body must be an object.');
   try {
     return JSON.stringify(body);
   } catch (error) {

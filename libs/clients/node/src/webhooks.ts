@@ -82,7 +82,7 @@ export function readSecrets(secrets: string | readonly string[]): readonly strin
     const what = given.length === 1 ? 'The webhook secret' : `Webhook secret ${place + 1} of ${given.length}`;
     const fault = secret === '' ? 'is empty: it' : 'is unusable: it';
     throw new ConfigurationError(
-      `${what} ${fault} is to be \`whsec_\` and the base64 of ${LEAST_SECRET_BYTES} bytes or more, as the endpoint shows it.`,
+      `${what} ${fault} must be \`whsec_\` and the base64 of ${LEAST_SECRET_BYTES} bytes or more, as the endpoint shows it.`,
     );
   });
 }

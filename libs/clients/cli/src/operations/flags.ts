@@ -28,13 +28,13 @@ export function addFlag(command: Command, { flag, kind, meaning, required, value
 }
 
 function truth(given: string): boolean {
-  if (given !== 'true' && given !== 'false') throw new InvalidArgumentError('It is to be true or false.');
+  if (given !== 'true' && given !== 'false') throw new InvalidArgumentError('It must be true or false.');
   return given === 'true';
 }
 
 function number(given: string): number {
   const value = Number(given);
-  if (!/^-?\d+(\.\d+)?$/.test(given) || !Number.isFinite(value)) throw new InvalidArgumentError('It is to be a number.');
+  if (!/^-?\d+(\.\d+)?$/.test(given) || !Number.isFinite(value)) throw new InvalidArgumentError('It must be a number.');
   return value;
 }
 
@@ -48,7 +48,7 @@ function parsed(given: string): unknown {
   try {
     return JSON.parse(given);
   } catch (error) {
-    throw new InvalidArgumentError(`It is no JSON: ${reasonOf(error)}.`);
+    throw new InvalidArgumentError(`It is not JSON: ${reasonOf(error)}.`);
   }
 }
 

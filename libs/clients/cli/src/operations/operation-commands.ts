@@ -17,9 +17,9 @@ const GROUPS: Readonly<Record<string, string>> = {
   'audit-log': 'Who changed which setting of the account.',
   deliveries: 'Single deliveries of webhooks.',
   'event-types': 'Types of events that webhooks can be sent.',
-  integrity: 'The books of stock against the records.',
+  integrity: 'Checks of stock against ledger and allocations.',
   keys: 'API keys of the account.',
-  locations: 'Places of the warehouse and their stock.',
+  locations: 'Locations of the warehouse and their stock.',
   me: 'The caller of a key.',
   members: 'Members of the account.',
   overview: 'Counts of stock, orders, scans and webhooks.',
@@ -55,15 +55,15 @@ function commandOf(group: Command, operation: OperationCommand): Command {
   for (const flag of [...query, ...(body?.fields ?? [])]) addFlag(command, flag);
   if (body)
     command
-      .option('--data <json>', 'the body, or members beside those of other options')
+      .option('--data <json>', 'the body; other options add fields to it')
       .option('--file <file>', 'the same from a JSON file, - for standard input; other options go before it');
   if (answer === 'page') withListOptions(command);
   if (answer === 'file')
     command.addOption(new Option('--format <format>', 'csv, or ndjson with --json').choices(['csv', 'ndjson']));
   if (operation.ifMatch) command.option('--if-match <version>', 'only if the record still has this version');
-  if (operation.pending) command.option('--wait <seconds>', 'wait so long where the service needs longer', wholeNumber);
+  if (operation.pending) command.option('--wait <seconds>', 'time to wait for a result that comes late', wholeNumber);
   if (operation.idempotent)
-    command.option('--idempotency-key <key>', 'name of the request: repeated under it, it takes effect once');
+    command.option('--idempotency-key <key>', 'key of the request: repeats with the same key take effect once');
   return withExamples(command, operation.examples);
 }
 

@@ -32,7 +32,7 @@ export const addWebhookCommands: AddCommands = (program, perform) => {
     .addOption(typesOption())
     .option('--insecure', 'do not check the certificate of a receiver on this machine')
     .option('--since <place>', 'a time, a time ago (10m), an event id, or `oldest`; by default from now on')
-    .option('--state <file>', 'keeps the place: the next run goes on behind the last forwarded event')
+    .option('--state <file>', 'file that keeps the position: the next run continues after the last forwarded event')
     .action((options: ListenOptions, command: Command) => perform(command, (session) => listen(session, options)));
   addTriggerCommand(webhooks, perform);
 };
@@ -43,7 +43,7 @@ async function listen(session: Session, { forwardTo, types, since, state, insecu
   const { out, store, terminal } = session;
   const named = terminal.env['FULFILMENT_WEBHOOK_SECRET']?.trim();
   if (named && !isWebhookSecret(named))
-    throw new UsageError('FULFILMENT_WEBHOOK_SECRET is to be `whsec_` and the base64 of 24 bytes or more.');
+    throw new UsageError('FULFILMENT_WEBHOOK_SECRET must be `whsec_` and the base64 of 24 bytes or more.');
   const secret = named || (await store.webhookSecret());
   await session.client();
   if (out.json) await out.document({ kind: 'listening', forward_to: forwardTo.href, secret });

@@ -92,7 +92,7 @@ class Clients:
 
     def __init__(self, own: httpx.Client | None) -> None:
         if isinstance(own, httpx.AsyncClient):
-            raise ConfigurationError("`http_client` is to be an `httpx.Client`.")
+            raise ConfigurationError("`http_client` must be an `httpx.Client`.")
         self._own, self._process = own, os.getpid()
         self._by_process: dict[int, httpx.Client] = {}
 
@@ -117,7 +117,7 @@ class AsyncClients:
 
     def __init__(self, own: httpx.AsyncClient | None) -> None:
         if isinstance(own, httpx.Client):
-            raise ConfigurationError("`http_client` is to be an `httpx.AsyncClient`.")
+            raise ConfigurationError("`http_client` must be an `httpx.AsyncClient`.")
         self._own, self._process = own, os.getpid()
         self._by_process: dict[int, WeakKeyDictionary[asyncio.AbstractEventLoop, httpx.AsyncClient]] = {}
 

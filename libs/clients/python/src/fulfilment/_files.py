@@ -95,7 +95,7 @@ def _seeks(body: Any) -> bool:
 def _check_upload(body: Any) -> None:
     if isinstance(body, Mapping) or not isinstance(body, (bytes, Iterable, AsyncIterable)):
         raise ConfigurationError(
-            f"An upload is to be text, bytes, a stream of bytes, or a function that opens one, and is of type {type(body).__name__}."
+            f"An upload must be text, bytes, a stream of bytes, or a function that opens one, and is of type {type(body).__name__}."
         )
 
 
@@ -107,7 +107,7 @@ def _read(body: Any) -> Iterator[Any]:
 
 def _checked(block: Any) -> bytes:
     if not isinstance(block, bytes):
-        raise ConfigurationError(f"An upload is to be bytes, and has {type(block).__name__} in it: open files with mode `rb`.")
+        raise ConfigurationError(f"An upload must be bytes, and has {type(block).__name__} in it: open files with mode `rb`.")
     return block
 
 
@@ -188,7 +188,7 @@ def _record_of(line: str) -> dict[str, Any]:
     except ValueError:
         record = None
     if not isinstance(record, dict):
-        raise UnexpectedAnswerError(f"A line of the file is no record: it is to be NDJSON. It began with {json.dumps(line[:80])}.")
+        raise UnexpectedAnswerError(f"A line of the file is no record: it must be NDJSON. It began with {json.dumps(line[:80])}.")
     return record
 
 

@@ -47,7 +47,7 @@ def target_of(operation: Operation, path: Sequence[str], query: Mapping[str, Any
     def fill(match: re.Match[str]) -> str:
         value = next(values, "")
         if not isinstance(value, str) or value in ("", ".", ".."):
-            raise ConfigurationError(f"{operation.id}: {match[1]} is to be an id, and is {value!r}.")
+            raise ConfigurationError(f"{operation.id}: {match[1]} must be an id, and is {value!r}.")
         return quote(value, safe="")
 
     filled = re.sub(r"\{(\w+)\}", fill, operation.path)

@@ -55,11 +55,11 @@ def read_options(
         raise ConfigurationError("`api_key` is missing or has blanks or line ends in it.")
     check_limits(timeout, retries)
     if deadline is not None and not (is_number(deadline) and deadline > 0):
-        raise ConfigurationError("`deadline` is to be a number above 0.")
+        raise ConfigurationError("`deadline` must be a number above 0.")
     if requests_per_second is not None and not (is_number(requests_per_second) and requests_per_second > 0):
-        raise ConfigurationError("`requests_per_second` is to be a number above 0.")
+        raise ConfigurationError("`requests_per_second` must be a number above 0.")
     if user_agent is not None and not re.fullmatch(r"[\x20-\x7e]{1,200}", str(user_agent)):
-        raise ConfigurationError("`user_agent` is to be 1 to 200 printable ASCII characters.")
+        raise ConfigurationError("`user_agent` must be 1 to 200 printable ASCII characters.")
     agent = AGENT if user_agent is None else f"{AGENT} {user_agent}"
     return Settings(api_key, _read_base_url(base_url), timeout, deadline, retries, requests_per_second, agent, on_retry)
 
@@ -67,9 +67,9 @@ def read_options(
 def check_limits(timeout: Any, retries: Any) -> None:
     """Raises `ConfigurationError` for limits that there cannot be; None is the default."""
     if timeout is not None and not (is_number(timeout) and timeout > 0):
-        raise ConfigurationError("`timeout` is to be a number above 0.")
+        raise ConfigurationError("`timeout` must be a number above 0.")
     if retries is not None and (isinstance(retries, bool) or not isinstance(retries, int) or retries < 0):
-        raise ConfigurationError("`retries` is to be a whole number from 0.")
+        raise ConfigurationError("`retries` must be a whole number from 0.")
 
 
 def is_number(value: Any) -> bool:
@@ -79,7 +79,7 @@ def is_number(value: Any) -> bool:
 def _read_base_url(text: str) -> str:
     url = urlsplit(text if isinstance(text, str) else "")
     if url.scheme not in ("http", "https") or not url.hostname:
-        raise ConfigurationError("`base_url` is to be an http or https URL: https://api.example.com.")
+        raise ConfigurationError("`base_url` must be an http or https URL: https://api.example.com.")
     if "@" in url.netloc or url.query or url.fragment:
         raise ConfigurationError("`base_url` is to have no credentials, query or fragment.")
     path = re.sub(r"(/account)?/v1$", "", url.path.rstrip("/"))

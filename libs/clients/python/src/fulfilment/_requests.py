@@ -86,7 +86,7 @@ def call_of(
     """Raises `ConfigurationError` for what no request could have; nothing was sent."""
     check_limits(timeout, retries)
     if pending_timeout is not None and not (is_number(pending_timeout) and pending_timeout >= 0):
-        raise ConfigurationError("`pending_timeout` is to be a number from 0.")
+        raise ConfigurationError("`pending_timeout` must be a number from 0.")
     source = Source(body) if operation.media_types else None
     members = None if source else _members_of(operation, body)
     key = (str(uuid.uuid4()) if idempotency_key is None else idempotency_key) if operation.idempotent else None
@@ -121,7 +121,7 @@ def _members_of(operation: Operation, body: Any) -> dict[str, Any] | None:
     if body is None:
         return {} if operation.method in ("POST", "PATCH", "PUT") else None
     if not isinstance(body, Mapping):
-        raise ConfigurationError(f"{operation.id}: the body is to be a dictionary, and is of type {type(body).__name__}.")
+        raise ConfigurationError(f"{operation.id}: the body must be a dictionary, and is of type {type(body).__name__}.")
     return dict(body)
 
 
@@ -135,7 +135,7 @@ def _checked(fields: Mapping[str, Any]) -> dict[str, str]:
     given = {name: value for name, value in fields.items() if value is not None}
     for name, value in given.items():
         if not isinstance(value, str) or not re.fullmatch(r"[\x20-\x7e]{1,255}", value):
-            raise ConfigurationError(f"`{name.replace('-', '_')}` is to be 1 to 255 printable ASCII characters.")
+            raise ConfigurationError(f"`{name.replace('-', '_')}` must be 1 to 255 printable ASCII characters.")
     return given
 
 

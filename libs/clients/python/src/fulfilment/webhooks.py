@@ -123,7 +123,7 @@ def _read_secret(given: Any, place: int, count: int) -> str:
         return secret
     what = "The webhook secret" if count == 1 else f"Webhook secret {place} of {count}"
     raise ConfigurationError(
-        f"{what} is {'unusable' if secret else 'empty'}: it is to be `whsec_` and the base64 of {LEAST_SECRET_BYTES} bytes or more, "
+        f"{what} is {'unusable' if secret else 'empty'}: it must be `whsec_` and the base64 of {LEAST_SECRET_BYTES} bytes or more, "
         "as the endpoint shows it."
     )
 

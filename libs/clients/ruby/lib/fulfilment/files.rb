@@ -120,7 +120,7 @@ module Fulfilment
       return source if source.respond_to?(:read)
       return Pieces.new(source) if source.respond_to?(:each)
 
-      raise ConfigurationError, "An upload is to be a string, an IO, an enumerable of strings, or a function that gives one of these."
+      raise ConfigurationError, "An upload must be a string, an IO, an enumerable of strings, or a function that gives one of these."
     end
   end
 

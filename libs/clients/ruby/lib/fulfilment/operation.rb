@@ -45,11 +45,11 @@ module Fulfilment
     # One segment of a path.
     def segment(name, value)
       text = value.to_s.encode(Encoding::UTF_8)
-      raise ConfigurationError, "#{name} is to be an id, and is #{text.inspect}." if ["", ".", ".."].include?(text)
+      raise ConfigurationError, "#{name} must be an id, and is #{text.inspect}." if ["", ".", ".."].include?(text)
 
       text.b.gsub(/[^A-Za-z0-9\-._~]/) { |byte| format("%%%02X", byte.ord) }
     rescue EncodingError
-      raise ConfigurationError, "#{name} is to be text in UTF-8."
+      raise ConfigurationError, "#{name} must be text in UTF-8."
     end
 
     # The values of a query parameter.

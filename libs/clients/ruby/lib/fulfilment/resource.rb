@@ -20,7 +20,7 @@ module Fulfilment
     def body_of(body, fields)
       return fields if body.nil?
       return body if fields.empty?
-      raise ConfigurationError, "The body is to be a hash." unless body.respond_to?(:to_h)
+      raise ConfigurationError, "The body must be a hash." unless body.respond_to?(:to_h)
 
       body.to_h.transform_keys(&:to_sym).merge(fields)
     end

@@ -17,10 +17,10 @@ module Fulfilment
       api_key:, base_url:, timeout:, deadline:, retries:, requests_per_second:, user_agent:, logger:, on_retry:, configure_http:
     )
       refuse "`api_key` is missing or has blanks or line ends in it." unless api_key.is_a?(String) && api_key.match?(/\A[\x21-\x7e]+\z/)
-      refuse "`timeout` is to be above 0." unless timeout.nil? || Settings.positive?(timeout)
-      refuse "`deadline` is to be above 0." unless deadline.nil? || Settings.positive?(deadline)
-      refuse "`retries` is to be a whole number from 0." unless retries.is_a?(Integer) && !retries.negative?
-      refuse "`requests_per_second` is to be above 0." unless requests_per_second.nil? || Settings.positive?(requests_per_second)
+      refuse "`timeout` must be above 0." unless timeout.nil? || Settings.positive?(timeout)
+      refuse "`deadline` must be above 0." unless deadline.nil? || Settings.positive?(deadline)
+      refuse "`retries` must be a whole number from 0." unless retries.is_a?(Integer) && !retries.negative?
+      refuse "`requests_per_second` must be above 0." unless requests_per_second.nil? || Settings.positive?(requests_per_second)
       key = api_key.dup.freeze
       @authorization = -> { "Bearer #{key}" }
       @base_url = read_base_url(base_url.to_s)
@@ -51,12 +51,12 @@ module Fulfilment
 
     def read_base_url(text)
       url = URI.parse(text)
-      refuse "`base_url` is to be an http or https URL: https://api.example.com." unless url.is_a?(URI::HTTP) && url.hostname
+      refuse "`base_url` must be an http or https URL: https://api.example.com." unless url.is_a?(URI::HTTP) && url.hostname
       refuse "`base_url` is to have no credentials, query or fragment." if url.userinfo || url.query || url.fragment
       url.path = url.path.sub(%r{/+\z}, "").sub(%r{(/account)?/v1\z}, "")
       url
     rescue URI::InvalidURIError
-      refuse "`base_url` is to be an http or https URL: https://api.example.com."
+      refuse "`base_url` must be an http or https URL: https://api.example.com."
     end
   end
 end

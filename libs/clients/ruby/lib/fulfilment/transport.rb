@@ -69,7 +69,7 @@ module Fulfilment
 
     def call_of(operation, path: [], query: {}, body: nil, idempotency_key: nil, timeout: nil, retries: nil, pending_timeout: nil, **options)
       check_limits(timeout, retries)
-      raise ConfigurationError, "A batch is to be a hash with its list." if operation.batch && !body.is_a?(Hash)
+      raise ConfigurationError, "A batch must be a hash with its list." if operation.batch && !body.is_a?(Hash)
 
       timeout ||= @settings.timeout || (operation.upload? ? UPLOAD_TIMEOUT : TIMEOUT)
       key = idempotency_key || SecureRandom.uuid if operation.idempotent
@@ -103,8 +103,8 @@ module Fulfilment
     end
 
     def check_limits(timeout, retries)
-      raise ConfigurationError, "`timeout` is to be above 0." unless timeout.nil? || Settings.positive?(timeout)
-      raise ConfigurationError, "`retries` is to be a whole number from 0." unless retries.nil? || (retries.is_a?(Integer) && !retries.negative?)
+      raise ConfigurationError, "`timeout` must be above 0." unless timeout.nil? || Settings.positive?(timeout)
+      raise ConfigurationError, "`retries` must be a whole number from 0." unless retries.nil? || (retries.is_a?(Integer) && !retries.negative?)
     end
 
     def quoted(version)
@@ -114,7 +114,7 @@ module Fulfilment
     def check_header(name, value)
       return if value.is_a?(String) && value.match?(/\A[\x20-\x7e]{1,255}\z/)
 
-      raise ConfigurationError, "`#{name.tr("-", "_")}` is to be 1 to 255 printable ASCII characters."
+      raise ConfigurationError, "`#{name.tr("-", "_")}` must be 1 to 255 printable ASCII characters."
     end
 
     def run_batch(call, body)

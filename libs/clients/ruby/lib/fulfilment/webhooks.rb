@@ -50,7 +50,7 @@ module Fulfilment
       base64 = secret[%r{\Awhsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)\z}, 1]
       return secret if base64 && base64.unpack1("m").bytesize >= LEAST_SECRET_BYTES
 
-      raise ConfigurationError, "#{what} is #{secret.empty? ? "empty" : "unusable"}: it is to be `whsec_` and the base64 of " \
+      raise ConfigurationError, "#{what} is #{secret.empty? ? "empty" : "unusable"}: it must be `whsec_` and the base64 of " \
                                 "#{LEAST_SECRET_BYTES} bytes or more, as the endpoint shows it."
     end
 
