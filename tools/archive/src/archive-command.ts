@@ -96,19 +96,19 @@ type ArchiveCommandRequest = Work | { readonly kind: 'help' } | { readonly kind:
 
 const ARCHIVE_USAGE = `npm run -s admin -- archive-ledger --older-than <days> [--rate <n>] [--dry-run] [--namespace <name>] [--json] [--help]
 
-Moves entries of the ledger that are older than some days, and that a checkpoint of their SKU stands for, to cold storage: another
-collection, compressed more, which is read where it is needed. Nothing is lost, and every answer stays as it was. The first run that moves
+Moves entries of the ledger that are older than some days, and that a checkpoint of their SKU covers, to cold storage: another
+collection with stronger compression, which is read when needed. Nothing is lost, and every answer stays as it was. The first run that moves
 something shuts out processes of releases that do not read cold storage, for good. It may be interrupted (Ctrl-C, kill -9) and run again, and
-run while the system works. Exit code: 0 done, 1 refused, stopped, or a ledger was left as it is, 2 wrong usage.
+run while the system runs. Exit code: 0 done, 1 refused, stopped, or a ledger was left as it is, 2 wrong usage.
 
-  --older-than <days>  the age from which on entries are moved, ${MIN_ARCHIVE_DAYS} or more
-  --rate <n>           entries a second that are moved at most, ${ARCHIVE_RATE} by default
+  --older-than <days>  the least age of entries to move, in days, ${MIN_ARCHIVE_DAYS} or more
+  --rate <n>           most entries to move a second, ${ARCHIVE_RATE} by default
   --dry-run            count what would be moved; change nothing
   --json               print one JSON object and nothing else to standard output; progress goes to standard error
-  --namespace <name>   of a system that shares its engines with others: what its databases begin with
+  --namespace <name>   the prefix of its databases, for a system that shares its engines with others
   --help               this text
 
-The system that npm start runs on the data folder (FULFILMENT_DATA, .data by default), else the one at MONGODB_URL.
+Works on the system that npm start runs on the data folder (FULFILMENT_DATA, .data by default), else on the one at MONGODB_URL.
 `;
 
 const OPTIONS = {
@@ -140,7 +140,7 @@ interface Typed extends Readonly<Record<'rate' | 'namespace', string>> {
 
 /** @returns the first fault of a command line; undefined where there is none. */
 function faultOf({ olderThan, rate, namespace }: Typed): string | undefined {
-  if (olderThan === undefined) return '--older-than is missing: the days from which on entries are moved';
+  if (olderThan === undefined) return '--older-than is missing: the least age of entries to move, in days';
   if (!/^[1-9]\d{0,4}$/.test(olderThan) || Number(olderThan) < MIN_ARCHIVE_DAYS)
     return `--older-than is a whole number of days from ${MIN_ARCHIVE_DAYS} to 99999`;
   if (!/^[1-9]\d{0,6}$/.test(rate)) return '--rate is a whole number from 1 to 9999999';

@@ -132,7 +132,7 @@ const BENCH_USAGE = `npm run -s bench -- [--large | --webhooks | --gateway | --c
 npm run -s bench -- --compare BEFORE.json AFTER.json
 
 Measures a system of its own: starts it in a temporary folder by the code of npm start, on engines of its own, and removes it.
-Rates hold for this machine and this moment; ratios are of one run, its rounds taking turns. Nothing passes or fails by time.
+Rates hold for this machine at this moment; ratios come from one run whose rounds take turns. No benchmark fails because it is slow.
 One to three minutes; the first start on a machine fetches the engines, so run npm start once before.
 
   start-up    npm start to ready, with an empty data folder and with its data kept
@@ -142,20 +142,22 @@ One to three minutes; the first start on a machine fetches the engines, so run n
   scans       recorded, one by one and a hundred at a time
   deliveries  of held events, to one endpoint and to eight
 
-  --large   instead of these: a million SKUs with five million movements, put straight into the store; then the first page
+Each of --large, --webhooks, --gateway, --console and --cost measures something else instead:
+
+  --large   a million SKUs with five million movements, put straight into the store; then the first page
             against page 10 000, filtered pages, one SKU while others change, and an export of all with its peak memory.
             About a quarter of an hour and 4 GB of temporary disk
   --webhooks
-            instead of these: backlogs and a live stream, held against the same sender without broker and database; from event
+            backlogs and a live stream, compared with the same sender without broker and database; from event
             to arrival at light load and under load; one endpoint beside 200 of others that never end an answer.
             About four minutes
-  --gateway instead of these: CPU of a proxied request, added latency, rate, and memory under a thousand slow readers, beside
+  --gateway CPU of a proxied request, added latency, rate, and memory under a thousand slow readers, beside
             a bare Node proxy, nginx and HAProxy (those of them that are installed), in front of the same upstream.
             Linux only; about four minutes
-  --console instead of these: the compressed script of a page's first load and the time until it is interactive, with a slow
+  --console the compressed script of a page's first load and the time until it is interactive, with a slow
             processor and network; the delivery log with 100 000 rows, scrolled: long tasks and frames. Needs Chromium;
             about five minutes
-  --cost    instead of these: what an order, an adjustment, a scan, a read, a page of 50 and an idle second cost: commands to
+  --cost    what an order, an adjustment, a scan, a read, a page of 50 and an idle second cost: commands to
             MongoDB by service and collection, documents, index keys, records of Kafka, commands to Redis, CPU by process, each
             by unit, at 1, 8, 64 and 256 clients; and the rates as shares of what MongoDB and Node do alone. No webhook endpoint.
             Linux only, with engines as local processes; about ten minutes, two with --quick
@@ -163,9 +165,9 @@ One to three minutes; the first start on a machine fetches the engines, so run n
             of --cost: the idle time, in seconds, at least ${LEAST_SECONDS}; 60 by default, 10 with --quick
   --million of --cost: a million SKUs as well, which takes some minutes to fill
   --compare BEFORE.json AFTER.json
-            measure nothing; compare the costs that runs with --cost --save wrote. Each may be several files with commas between,
-            of which the medians count
-  --quick   less of everything, in about half a minute
+            measure nothing; compare the costs that runs with --cost --save wrote. Each may be several comma-separated files,
+            whose medians are compared
+  --quick   measure less of everything, in about half a minute
   --json    print one JSON object instead of tables
   --save FILE
             write that object to a file as well, to compare runs

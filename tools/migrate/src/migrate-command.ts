@@ -130,20 +130,20 @@ type MigrateRequest = Work | { readonly kind: 'help' } | { readonly kind: 'misus
 const MIGRATE_USAGE = `npm run -s admin -- migrate [status] [--service <name>] [--rate <n>] [--dry-run] [--check] [--namespace <name>] [--json] [--help]
 
 Brings the stores of all services to the schema of this release: applies the migrations that they lack, in order, and creates missing
-indexes. An empty database is made ready by it. It may be interrupted (Ctrl-C, kill -9) and run again: it goes on where it was. One run
-at a time works on a store; another waits for it. Exit code: 0 done, 1 refused, broken off
-or not fit (--check), 2 wrong usage.
+indexes. It also prepares an empty database. It may be interrupted (Ctrl-C, kill -9) and run again: it continues where it was. One run
+at a time works on a store; another waits for it. Exit code: 0 done, 1 refused, interrupted
+or not ready for this release (--check), 2 wrong usage.
 
   status               show the version of each store and the migrations that it lacks; change nothing
   --dry-run            the same
   --check              with status: end with 1 and a line for each store on which processes of this release would not start
-  --service <name>     of one service only: ${PROCESSES.join(', ')}; repeatable
-  --rate <n>           documents a second that a migration goes through at most, ${MIGRATION_RATE} by default
+  --service <name>     one service only: ${PROCESSES.join(', ')}; repeatable
+  --rate <n>           most documents to migrate a second, ${MIGRATION_RATE} by default
   --json               print one JSON object and nothing else to standard output; progress goes to standard error
-  --namespace <name>   of a system that shares its engines with others: what its databases begin with
+  --namespace <name>   the prefix of its databases, for a system that shares its engines with others
   --help               this text
 
-The system that npm start runs on the data folder (FULFILMENT_DATA, .data by default), else the one at MONGODB_URL.
+Works on the system that npm start runs on the data folder (FULFILMENT_DATA, .data by default), else on the one at MONGODB_URL.
 `;
 
 const OPTIONS = {
@@ -181,7 +181,7 @@ interface Typed extends Readonly<Record<'verb' | 'rate' | 'namespace', string>> 
 /** @returns the first fault of a command line; undefined where there is none. */
 function faultOf({ verb, service, rate, namespace, changes, check }: Typed): string | undefined {
   const unknown = service.find((name) => !PROCESSES.some((known) => known === name));
-  if (verb !== '' && verb !== 'status') return `"${verb}" is no command of migrate; there is: status`;
+  if (verb !== '' && verb !== 'status') return `"${verb}" is not a command of migrate; its one command is status`;
   if (unknown !== undefined) return `--service ${unknown}: it is none of ${PROCESSES.join(', ')}`;
   if (check && changes) return '--check is an option of migrate status';
   if (!/^[1-9]\d{0,6}$/.test(rate)) return '--rate is a whole number from 1 to 9999999';

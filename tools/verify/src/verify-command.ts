@@ -65,17 +65,17 @@ type VerifyRequest =
 
 const VERIFY_USAGE = `npm run -s verify -- [--full] [--json] [--namespace <name>] [--help]
 
-Checks the invariants of the system in its stores, piece by piece, and changes nothing. Pieces with differences that work under way
-can explain are looked at again for up to 30 s; those that stay are reported. Long checks show their progress on standard error. Exit code: 0 nothing differs, 1 something does, nothing runs, or the run was interrupted, 2 wrong usage.
+Checks the invariants of the system in its stores, piece by piece, and changes nothing. Differences that work in progress
+can explain are checked again for up to 30 s; those that remain are reported. Long checks show their progress on standard error. Exit code: 0 nothing differs, 1 something differs, no system runs, or the run was interrupted, 2 wrong usage.
 
 ${CHECKS.map(({ invariant, name, promise }) => `  ${invariant} ${name.padEnd(13)} ${promise}`).join('\n')}
 
-  --full               read each ledger from its beginning, also what its checkpoint stands for, and hold the two together
+  --full               read each ledger from its beginning, and compare it with its checkpoint
   --json               print one JSON object and nothing else
-  --namespace <name>   of a system that shares its engines with others: what its databases begin with
+  --namespace <name>   the prefix of its databases, for a system that shares its engines with others
   --help               this text
 
-The system that npm start runs on the data folder (FULFILMENT_DATA, .data by default), else the one at MONGODB_URL.
+Works on the system that npm start runs on the data folder (FULFILMENT_DATA, .data by default), else on the one at MONGODB_URL.
 `;
 
 /** Reads the arguments of `npm run verify`. */

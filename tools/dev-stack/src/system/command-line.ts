@@ -75,7 +75,7 @@ export const START_USAGE = `npm start -- [--migrate] [--fresh] [--scale <service
 Builds the console if its sources changed (kept in .cache/console), starts Kafka, MongoDB and Redis, the services and the gateway,
 and keeps them running until Ctrl-C.
 
-  --migrate              migrate data of an earlier release; without it a terminal asks, and any other start ends with the command
+  --migrate              migrate data of an earlier release; without it, npm start asks in a terminal, and elsewhere ends and names the command
   --fresh                begin empty: forget data, keys and secrets of earlier starts
   --scale orders=2       run several processes of a service (1 to ${MOST_PROCESSES}); repeatable, also --scale orders=2,scans=2
                          services: ${PROCESSES.join(', ')}
@@ -86,7 +86,7 @@ Settings from the environment:
   HOST                   address the API listens on, 127.0.0.1 by default
   FULFILMENT_DATA        folder for data, keys and logs, .data by default
   FULFILMENT_CACHE       folder for fetched engines, .cache/engines by default
-  FULFILMENT_ENGINES     containers or processes; otherwise containers where Docker answers, else processes
+  FULFILMENT_ENGINES     containers or processes; by default containers where Docker answers, else processes
   KAFKA_BROKERS, MONGODB_URL, REDIS_URL
                          engines that run already; with TLS and users, the settings of the services that
                          docs/operations.md names (KAFKA_TLS, KAFKA_SASL_MECHANISM, REDIS_TLS_CA, …)

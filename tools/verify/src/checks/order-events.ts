@@ -29,7 +29,8 @@ const ORDER_EVENTS = ['order.created', 'order.updated', ...Object.values(EVENT_O
 export const orderEventsCheck: Check = {
   invariant: 3,
   name: 'order events',
-  promise: "Every transition of an order has its event, and every change of what it holds; they are stored in the order's order.",
+  promise:
+    'Every transition of an order has its event, and every change of what it holds; they are stored in the sequence of the order.',
   isTransient: true,
   run: async (look) => {
     await look.pieces({ source: ORDERS }, compareOrders);

@@ -19,7 +19,7 @@ const AT_ONCE = 100;
 export const outboxCheck: Check = {
   invariant: 3,
   name: 'outbox',
-  promise: 'Every message is published and none parked; every event is stored as it was published.',
+  promise: 'Every message is published and none is dead-lettered; every event is stored as it was published.',
   isTransient: true,
   run: async (look) => {
     for (const outbox of OUTBOXES) await look.pieces({ source: outbox }, (at, range) => compareMessages(at, outbox, range));
@@ -110,7 +110,7 @@ const SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
 export const deadLettersCheck: Check = {
   invariant: 8,
   name: 'dead letters',
-  promise: 'Only what cannot be read is a dead letter; what is still open is listed.',
+  promise: 'Only messages that cannot be read are dead letters; open ones are listed.',
   isTransient: false,
   run: async (look) => {
     for (const store of SERVICES) {

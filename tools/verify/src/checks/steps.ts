@@ -9,7 +9,7 @@ const AT_ONCE = 1_000;
 export const stepsCheck: Check = {
   invariant: 5,
   name: 'steps',
-  promise: 'Every step of an order that is under way is answered within a minute, and an order is pending with a step only.',
+  promise: 'Every step of an order that is under way is answered within a minute, and only an order with such a step is pending.',
   isTransient: true,
   run: (look) => look.pieces({ source: ORDERS }, compareUnderWay),
 };
@@ -30,7 +30,7 @@ async function compareUnderWay({ rows, findings, now }: Look, range: Range): Pro
 export const receiptsCheck: Check = {
   invariant: 5,
   name: 'receipts',
-  promise: 'Every step that was asked for under an idempotency key has an open receipt, and every open receipt such a step.',
+  promise: 'Every step that was asked for under an idempotency key has an open receipt, and every open receipt has such a step.',
   isTransient: false,
   run: async (look) => {
     await look.pieces({ source: ORDER_RECEIPTS }, compareReceipts);
