@@ -96,7 +96,7 @@ test.each<readonly [string, boolean, Partial<FuzzedRequest>]>([
     'The time has passed.',
     'There is no such line.',
     'A new line has a SKU.',
-    'The units of this order are held in no one warehouse.',
+    'The units of this order are not held by warehouse.',
     'The order may not be shipped from W2.',
     'The units have the disposition damaged already.',
   ].map(

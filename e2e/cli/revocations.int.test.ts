@@ -54,7 +54,7 @@ async function admin(...words: readonly string[]) {
 
 const NAMES = ['accounts', 'keys', 'members', 'sessions', 'audit_log'] as const;
 
-/** Keeps the store as it is. @returns brings it back to that, as a restored back-up does. */
+/** Keeps the store as it is. @returns brings it back to that, as a restored backup does. */
 async function backUp(): Promise<() => Promise<void>> {
   const kept = await Promise.all(NAMES.map((name) => mongo.db.collection(name).find().toArray()));
   return async () => {
@@ -66,7 +66,7 @@ async function backUp(): Promise<() => Promise<void>> {
   };
 }
 
-test('what was revoked after a back-up is revoked again after its restore, and all sessions end', async () => {
+test('what was revoked after a backup is revoked again after its restore, and all sessions end', async () => {
   const { id: accountId } = await gateway.operator.account();
   const { id: other } = await gateway.operator.account();
   const leaked = await gateway.operator.key({ accountId });

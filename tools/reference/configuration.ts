@@ -37,7 +37,7 @@ export async function configurationPage(root: string): Promise<string> {
   ]);
   return page(
     '# Configuration',
-    'Every process reads its settings from the environment once, at its start. It names every variable that is missing or wrong, and stops with code 1. An empty variable counts as not set. A value out of those of its row is refused. A number without a unit is a count, a port or a share. Of each variable `‹variable›_FILE` may name a file that holds its value, as secrets are mounted: `KEY_PEPPER_FILE=/run/secrets/key-pepper`; a line break at the end of the file does not count.',
+    'Every process reads its settings from the environment once, at its start. It names every variable that is missing or wrong, and stops with code 1. An empty variable counts as not set. A value that its row does not allow is refused. A number without a unit is a count, a port or a share. Instead of each variable, `‹variable›_FILE` may name a file that holds its value, as mounted secrets do: `KEY_PEPPER_FILE=/run/secrets/key-pepper`; a line break at the end of the file does not count.',
     '## Every process',
     settingsTable(shared ?? []),
     ...own.flat(),

@@ -70,7 +70,7 @@ export const addAccountVerbs: AddVerbs = (noun, perform) => {
     'suspend',
     'Refuse the keys and sessions of an account within half a second, and hold its deliveries.',
   ).addOption(dryRunOption());
-  addStep(noun, perform, 'resume', 'Admit a suspended account again, and release its deliveries.');
+  addStep(noun, perform, 'resume', 'Resume a suspended account: accept its keys and sessions again, and release its deliveries.');
 };
 
 /** `plan`: that of the plan. */
@@ -86,7 +86,9 @@ interface StorageOptions {
 }
 
 const boundOption = (name: string, what: string) =>
-  new Option(`--${name} <number>`, `the most ${what} in each environment, or "plan" for that of the plan`).argParser(boundOf);
+  new Option(`--${name} <number>`, `limit of ${what} in each environment, or "plan" for the limit of the plan`).argParser(
+    boundOf,
+  );
 
 /** @throws InvalidArgumentError for a text that is neither a whole number nor `plan`. */
 function boundOf(text: string): Bound {
@@ -98,7 +100,7 @@ function boundOf(text: string): Bound {
 const sentOf = (bound: Bound | undefined) => (bound === 'plan' ? null : bound);
 
 const addStorageVerbs = (noun: Command, perform: Perform): void => {
-  verb(noun, 'storage', 'Show the most that an account may store, and what it stores.')
+  verb(noun, 'storage', 'Show the storage limits of an account and their use.')
     .addOption(accountOption())
     .action((options: StorageOptions) =>
       perform(async ({ client, account }) => {
@@ -106,12 +108,12 @@ const addStorageVerbs = (noun: Command, perform: Perform): void => {
         return storageFacts(client, await client.call(operator.getStorage, { params }));
       }, options),
     );
-  verb(noun, 'set-storage', 'Change the most that an account may store; effective within half a second. Nothing is removed.')
+  verb(noun, 'set-storage', 'Change the storage limits of an account; effective within half a second. Nothing is removed.')
     .addOption(accountOption())
     .addOption(boundOption('skus', 'SKUs, archived ones included,'))
     .addOption(boundOption('open-orders', 'open orders'))
-    .addOption(boundOption('webhook-endpoints', 'webhook endpoints, 200 at the most,'))
-    .addOption(boundOption('warehouses', 'active warehouses, 500 at the most,'))
+    .addOption(boundOption('webhook-endpoints', 'webhook endpoints, at most 200,'))
+    .addOption(boundOption('warehouses', 'active warehouses, at most 500,'))
     .action((options: StorageOptions) =>
       perform(async ({ client, account }) => {
         const params = { id: account(options.account) };

@@ -115,7 +115,7 @@ export const addExport: AddVerbs = (noun, perform) => {
     .addOption(namedAccountOption())
     .requiredOption(
       '--to <folder>',
-      'where to write: made if it is missing, gone on with if an export of the account ended early there, else refused if it has anything in it',
+      'the folder, created if missing; an unfinished export of the account is continued, any other content is refused',
     )
     .action(({ account, to, ...options }: ExportOptions) =>
       perform(({ client, progress }) => exportAccount(client, { id: account, folder: to, progress }), options),
@@ -365,7 +365,7 @@ class RecordFile {
 export const ACCOUNT_EXPORT_MANUALS: Manuals = {
   'account export': {
     output: manifest,
-    refused: 'There is no such account, or the folder has something in it that is no export of it that ended early.',
+    refused: 'There is no such account, or the folder has content other than an unfinished export of the account.',
     examples: [
       { why: 'What a customer who leaves takes along', line: 'account export --account "$ACCOUNT_ID" --to "$EXPORT_FOLDER"' },
     ],

@@ -31,7 +31,7 @@ interface LifeOptions {
 }
 
 export const addAccountLifeVerbs: AddVerbs = (noun, perform) => {
-  verb(noun, 'show', 'Show an account: plan, limits and what is used of them, members, keys, endpoints, and what waits.')
+  verb(noun, 'show', 'Show an account: plan, limits and their use, members, keys, endpoints and waiting work.')
     .addOption(accountOption())
     .action((options: LifeOptions) =>
       perform(async ({ client, account }) => presentAccount(await readAccount(client, account(options.account))), options),
@@ -41,11 +41,7 @@ export const addAccountLifeVerbs: AddVerbs = (noun, perform) => {
 };
 
 const addDelete: AddVerbs = (noun, perform) => {
-  verb(
-    noun,
-    'delete',
-    'Delete a suspended account with all that is stored of it, in two runs: the first begins the grace period.',
-  )
+  verb(noun, 'delete', 'Delete a suspended account and all its records, in two runs: the first begins the grace period.')
     .addOption(namedAccountOption())
     .addOption(dryRunOption())
     .action(({ account: id, dryRun = false, ...options }: DeleteOptions) =>
@@ -61,7 +57,7 @@ interface DeleteOptions extends LifeOptions {
   readonly dryRun?: boolean;
 }
 
-const AGE_OUT = 'Records in Kafka and back-ups age out by their retention.';
+const AGE_OUT = 'Records in Kafka and backups age out by their retention.';
 
 const deletionOutput = z.strictObject({
   account_id: accountRecord.shape.id,
@@ -141,7 +137,7 @@ function tableOf(records: Readonly<Record<string, number>>): string {
 
 const shownAccount = z.strictObject({
   ...accountRecord.shape,
-  storage: accountStorage.describe('The most that the account may store in each environment.'),
+  storage: accountStorage.describe('Storage limits of the account in each environment.'),
   used: storedRecords.shape.data.describe('Records that are stored.'),
   waiting: waitingWork.shape.data.describe('Work that waits.'),
   members: z.array(memberRecord).describe('Invited and active members.'),

@@ -9,7 +9,7 @@ const ARCHIVE = programAt('archive');
 export function addArchive(root: Command, run: ProgramRun): void {
   root
     .command('archive-ledger')
-    .description('Move old entries of the ledger to cold storage, while the system works.')
+    .description('Move old entries of the ledger to cold storage, while the system runs.')
     .usage('--older-than <days> [--rate <n>] [--dry-run] [--namespace <name>] [--json] [--help]')
     .helpOption(false)
     .allowUnknownOption()
@@ -20,10 +20,10 @@ export function addArchive(root: Command, run: ProgramRun): void {
 export const ARCHIVE_MANUAL: Manuals = {
   'archive-ledger': {
     output: z.strictObject({
-      before: z.iso.datetime().describe('Entries from before that time are old enough.'),
+      before: z.iso.datetime().describe('Entries older than this time are moved.'),
       dry_run: z.boolean().describe('True where nothing was moved.'),
       entries: z.int().describe('The entries that were moved, or would be.'),
-      skus: z.int().describe('The SKUs that they are of.'),
+      skus: z.int().describe('SKUs of these entries.'),
       left: z.array(z.string()).describe('SKUs whose ledger was left as it is, each with the reason.'),
       complete: z.boolean().describe('False where the run was interrupted.'),
       seconds: z.number().describe('The seconds that it took.'),

@@ -69,7 +69,7 @@ export const accountOption = () => new Option('--account <id>', 'the account; th
 export const namedAccountOption = () => new Option('--account <id>', 'the account').makeOptionMandatory();
 
 /** For commands that end or remove something: they say what they would do. */
-export const dryRunOption = () => new Option('--dry-run', 'say what would be done, and do nothing');
+export const dryRunOption = () => new Option('--dry-run', 'show what would be done, and change nothing');
 
 /** The output of a command with {@link dryRunOption}. */
 export function dryRunOutput<Shape extends z.ZodRawShape>(output: z.ZodObject<Shape>) {

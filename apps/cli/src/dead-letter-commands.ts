@@ -53,7 +53,7 @@ export const addDeadLetterVerbs: AddVerbs = (noun, perform) => {
 const ID = 'the id of the dead letter, <service>/<topic>/<partition>/<offset>';
 
 const addShow: AddVerbs = (noun, perform) => {
-  verb(noun, 'show', 'Show a dead letter whole: body, headers, error, and those kept aside because of it.')
+  verb(noun, 'show', 'Show a dead letter with its body, headers and error, and the dead letters held behind it.')
     .argument('<id>', ID, deadLetterId)
     .action(({ service, id }: DeadLetterId, options: Pick<DeadLetterOptions, 'json'>) =>
       perform(async ({ client }) => {
@@ -70,7 +70,7 @@ interface DiscardOptions extends Pick<DeadLetterOptions, 'json'> {
 }
 
 const addDiscard: AddVerbs = (noun, perform) => {
-  verb(noun, 'discard', 'Give a dead letter up for good: its content is removed. Those kept aside because of it stay.')
+  verb(noun, 'discard', 'Discard a dead letter for good: its content is removed. Dead letters held behind it stay.')
     .argument('<id>', ID, deadLetterId)
     .addOption(dryRunOption())
     .action(({ service, id }: DeadLetterId, { dryRun = false, ...options }: DiscardOptions) =>

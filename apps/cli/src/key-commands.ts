@@ -54,7 +54,7 @@ const addIssue: AddVerbs = (noun, perform) => {
     .addOption(environmentOption().default('sandbox'))
     .addOption(new Option('--role <name>', ROLES.join(', ')).choices(ROLES).makeOptionMandatory())
     .option('--name <name>', 'the purpose of the key')
-    .option('--expires <time>', 'its end: a date, an RFC 3339 time, or days such as 30d', moment)
+    .option('--expires <time>', 'time of expiry: a date, an RFC 3339 time, or days such as 30d', moment)
     .option('--ip <list>', 'addresses and ranges that may use it, comma-separated', commaSeparated)
     .option('--burst <n>', 'requests at once', positiveInteger)
     .option('--rate <n>', 'requests a second, sustained', positiveInteger)
@@ -99,10 +99,10 @@ const addUpdate: AddVerbs = (noun, perform) => {
   verb(
     noun,
     'update',
-    'Change the end, the addresses or the rate limit of a key. Its owner can narrow end and addresses from then on, but not widen them.',
+    'Change the expiry, the addresses or the rate limit of a key. From then on the account can narrow expiry and addresses, but not widen them.',
   )
     .argument('<id>', 'the id of the key, key_…')
-    .option('--expires <time>', 'its end: a date, an RFC 3339 time, days such as 30d, or never', momentOrNever)
+    .option('--expires <time>', 'time of expiry: a date, an RFC 3339 time, days such as 30d, or never', momentOrNever)
     .option('--ip <list>', 'addresses and ranges that may use it, comma-separated; any for all', addressesOrAny)
     .option('--burst <n>', 'requests at once', positiveInteger)
     .option('--rate <n>', 'requests a second, sustained', positiveInteger)
@@ -162,7 +162,7 @@ const addRevoke: AddVerbs = (noun, perform) => {
 export const KEY_MANUALS: Manuals = {
   'key issue': {
     output: issuedKey,
-    refused: 'There is no such account, its plan does not include production, the end is in the past, or a limit is too high.',
+    refused: 'There is no such account, its plan does not include production, the expiry is in the past, or a limit is too high.',
     examples: [
       { why: 'A key of the demo account for one day', line: 'key issue --role admin --expires 1d' },
       {
@@ -182,7 +182,7 @@ export const KEY_MANUALS: Manuals = {
   },
   'key update': {
     output: keyRecord,
-    refused: 'There is no such key, it is revoked, the end is in the past, or nothing is to change.',
+    refused: 'There is no such key, it is revoked, the expiry is in the past, or no change was given.',
     examples: [
       { why: 'An evaluation that goes on for a month', line: 'key update "$KEY_ID" --expires 30d' },
       { why: 'Fewer requests of a program that harms others', line: 'key update "$KEY_ID" --burst 20 --rate 2' },
@@ -191,7 +191,7 @@ export const KEY_MANUALS: Manuals = {
   },
   'key rotate': {
     output: issuedKey,
-    refused: 'There is no such key, it has ended, or it has five valid secrets already.',
+    refused: 'There is no such key, it is revoked or expired, or it has five valid secrets already.',
     examples: [
       { why: 'A new secret, with a week to deploy it', line: 'key rotate "$KEY_ID" --overlap 7d' },
       { why: 'Replace a leaked secret at once', line: 'key rotate "$KEY_ID" --overlap 0' },

@@ -47,7 +47,7 @@ const addInvite: AddVerbs = (noun, perform) => {
 };
 
 const addList: AddVerbs = (noun, perform) => {
-  verb(noun, 'list', 'List the members of an account, also invited ones.')
+  verb(noun, 'list', 'List the members of an account, including invited ones.')
     .addOption(accountOption())
     .action((options: MemberOptions) =>
       perform(async ({ client, account }) => {
@@ -75,17 +75,17 @@ const addTokenVerbs: AddVerbs = (noun, perform) => {
         perform(async ({ client }) => withToken(await client.call(operation, { params: { id } })), options),
       );
   };
-  add('renew', operator.renewInvitation, 'Renew an invitation. The token before it becomes invalid.');
+  add('renew', operator.renewInvitation, 'Renew an invitation. The previous token becomes invalid.');
   add(
     'sign-in-link',
     operator.issueSignInLink,
     'Make a link that signs a member in once, within 15 minutes. It is shown only once.',
   );
-  add('reset', operator.issuePasswordReset, 'Let a member choose a new password by a token, which is shown only once.');
+  add('reset', operator.issuePasswordReset, 'Issue a token by which a member chooses a new password. It is shown only once.');
 };
 
 const addRemove: AddVerbs = (noun, perform) => {
-  verb(noun, 'remove', 'Remove a member with all sessions, on every gateway within a second.')
+  verb(noun, 'remove', 'Remove a member and end their sessions, on every gateway within a second.')
     .argument('<id>', ID)
     .addOption(dryRunOption())
     .action((id: string, { dryRun = false, ...options }: MemberOptions & { readonly dryRun?: boolean }) =>

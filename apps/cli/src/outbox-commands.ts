@@ -41,7 +41,7 @@ export const addOutboxVerbs: AddVerbs = (noun, perform) => {
         };
       }, options),
     );
-  verb(noun, 'retry', 'Publish a message that Kafka refused, once the cause is mended.')
+  verb(noun, 'retry', 'Publish a message that Kafka refused, once the cause is fixed.')
     .argument('<id>', 'the id of the message, <service>/<row>', rowId)
     .action(({ service, id }: RowId, options: Pick<OutboxCommandOptions, 'json'>) =>
       perform(async ({ client }) => {
@@ -52,7 +52,7 @@ export const addOutboxVerbs: AddVerbs = (noun, perform) => {
   verb(
     noun,
     'republish',
-    'Publish again what was published since a time, after Kafka has lost it. Consumers skip what they have handled.',
+    'Publish again all messages since a time, after Kafka has lost them. Consumers skip what they have handled.',
   )
     .requiredOption(
       '--since <time>',

@@ -16,8 +16,8 @@ export function addReconcile(root: Command, perform: Perform): void {
   verb(
     root,
     'reconcile',
-    'After a restored backup: compare orders with the allocations of inventory, and publish again what orders have missed. ' +
-      'It may be repeated, and run while the system works.',
+    'After a backup is restored: compare orders with the allocations of inventory, and publish again the allocations that orders missed. ' +
+      'It may be repeated, and run while the system runs.',
   )
     .option('--dry-run', 'compare, and send nothing')
     .action(({ dryRun = false, ...options }: ReconcileOptions) =>

@@ -18,7 +18,7 @@ const listed = z.strictObject({ data: z.array(revocation).describe('What was rev
 
 export const addRevocationVerbs: AddVerbs = (noun, perform) => {
   verb(noun, 'list', 'List keys, members, sessions and accounts that were revoked, removed or suspended since a time.')
-    .requiredOption('--since <time>', 'the time of the back-up: a date or an RFC 3339 time', moment)
+    .requiredOption('--since <time>', 'the time of the backup: a date or an RFC 3339 time', moment)
     .action((options: ListOptions) =>
       perform(async ({ client }) => {
         const data = await readAll(client, options.since);
@@ -29,7 +29,7 @@ export const addRevocationVerbs: AddVerbs = (noun, perform) => {
   verb(
     noun,
     'apply',
-    'After a restored back-up: revoke, remove and suspend again what a list of before says, and end all sessions.',
+    'After a backup is restored: revoke, remove and suspend again what a list from before the restore names, and end all sessions.',
   )
     .argument('<file>', 'what `revocation list --json` printed before the restore')
     .addOption(dryRunOption())
@@ -92,14 +92,14 @@ function planOf(revocations: readonly Revocation[]): Plan {
       const again = againOf(action);
       return again ? [{ action: again, id }] : [];
     }),
-    // Secrets, passwords and roles of after the back-up are lost: a person decides what follows.
+    // Secrets, passwords and roles of after the backup are lost: a person decides what follows.
     by_hand: rest.filter(({ action }) => againOf(action) === undefined),
   };
 }
 
 const result = z
   .enum(['done', 'already', 'unknown', 'would_be_done'])
-  .describe('`already`: it was so; `unknown`: the restored store has no such record.');
+  .describe('`already`: nothing was left to do; `unknown`: the restored store has no such record.');
 const appliedRevocation = z.strictObject({
   action: z.enum(AGAIN).describe('Action of the audit log.'),
   id: z.string().describe('Id of the record.'),
@@ -137,7 +137,7 @@ export const REVOCATION_MANUALS: Manuals = {
   'revocation list': {
     output: listed,
     examples: [
-      { why: 'Before a back-up is restored, kept beside it', line: 'revocation list --since 2026-11-27T03:00:00Z --json' },
+      { why: 'Before a backup is restored, kept beside it', line: 'revocation list --since 2026-11-27T03:00:00Z --json' },
     ],
   },
   'revocation apply': {
@@ -145,7 +145,7 @@ export const REVOCATION_MANUALS: Manuals = {
       applied: z.array(appliedRevocation).describe('What was done again.'),
       by_hand: z
         .array(revocation)
-        .describe('What only a person can repeat: rotated keys, changed passwords and roles, deleted accounts.'),
+        .describe('Changes that only a person can repeat: rotated keys, changed passwords and roles, deleted accounts.'),
       sessions_ended: z.int().describe('Sessions of all members that were ended.'),
       dry_run: z.boolean().describe('True where nothing was done.'),
     }),

@@ -44,8 +44,8 @@ export const addTopicVerbs: AddVerbs = (noun, perform) => {
   const grow: Command = verb(
     noun,
     'grow',
-    'Add partitions to a topic, in order: its services publish nothing for about a minute, while commits go on. ' +
-      'Topics of events grow together. Partitions cannot be removed.',
+    'Add partitions to a topic. To keep the order of records, its services publish nothing for about a minute; commits go on. ' +
+      'All topics of events grow together. Partitions cannot be removed.',
   );
   grow
     .addArgument(new Argument('<topic>', `one of ${PUBLISHED_TOPICS.join(', ')}`).choices(PUBLISHED_TOPICS))

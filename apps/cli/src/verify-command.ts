@@ -52,7 +52,7 @@ const check = z.strictObject({
   compared: z.record(z.string(), z.int()).describe('The number of compared records, by their kind.'),
   differing: z.int().describe('The number of findings.'),
   differences: z.array(z.string()).describe('The first 20 findings, each naming its record.'),
-  notes: z.array(z.string()).describe('Remarks that are no findings.'),
+  notes: z.array(z.string()).describe('Remarks; they are not findings.'),
 });
 
 export const VERIFY_MANUAL: Manuals = {

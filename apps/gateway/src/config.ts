@@ -35,7 +35,7 @@ export const Env = z
         return z.NEVER;
       })
       .describe('Signs identities for services, a private JWK (RFC 8037).'),
-    KEY_PEPPER: secret.describe('Pepper of the HMAC-SHA-256 that API keys are stored as. If it is lost, so are all keys.'),
+    KEY_PEPPER: secret.describe('Pepper of the HMAC-SHA-256 that API keys are stored as. If it is lost, all keys are lost.'),
     KEY_PEPPERS_OLD: jsonText
       .pipe(z.array(secret))
       .default([])
@@ -58,7 +58,7 @@ export const Env = z
       .min(1)
       .max(65_536)
       .default(512)
-      .describe('Concurrent requests to one process.'),
+      .describe('Most concurrent requests to one process.'),
     MAX_CONNECTIONS_PER_CLIENT: z.coerce
       .number()
       .int()
@@ -66,7 +66,7 @@ export const Env = z
       .max(65_536)
       .default(1_000)
       .describe(
-        'Open connections of one client (an IPv4 address, or the /64 of an IPv6 one); 0 for no bound. TRUSTED_PROXIES have MAX_CONNECTIONS_PER_PROXY.',
+        'Most open connections of one client (an IPv4 address, or the /64 of an IPv6 one); 0 for no limit. For TRUSTED_PROXIES, MAX_CONNECTIONS_PER_PROXY is the limit.',
       ),
     MAX_CONNECTIONS_PER_PROXY: z.coerce
       .number()
@@ -74,7 +74,7 @@ export const Env = z
       .min(0)
       .max(65_536)
       .default(10_000)
-      .describe('Open connections of one address of TRUSTED_PROXIES, which carry many clients; 0 for no bound.'),
+      .describe('Most open connections of one address of TRUSTED_PROXIES, which carry many clients; 0 for no limit.'),
     RATE_LIMIT_BUDGET_MS: milliseconds(1_000)
       .default(50)
       .describe('Milliseconds that Redis may take before the gateway decides alone.'),

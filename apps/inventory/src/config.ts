@@ -9,7 +9,7 @@ export const Env = z.object({
   OUTBOX_BLOCKS: flag
     .default(false)
     .describe(
-      '`true`: while one process runs alone, the messages of a transaction are one document. Set it once no process of a release before this setting can come back: those do not read such documents.',
+      '`true`: while one process runs alone, the messages of a transaction are one document. Set it once no process of a release without this setting can run again: such processes do not read these documents.',
     ),
 });
 export type Config = Readonly<z.output<typeof Env>>;

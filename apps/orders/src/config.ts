@@ -28,11 +28,13 @@ export const Env = z.object({
     .min(1)
     .max(10_000)
     .default(128)
-    .describe('Requests of this process that wait for inventory at once; those beyond are answered with 202 at once.'),
+    .describe(
+      'Most requests of this process that wait for inventory at the same time; further ones are answered with 202 at once.',
+    ),
   OUTBOX_BLOCKS: flag
     .default(false)
     .describe(
-      '`true`: published events of orders are kept many in one document, and the history of an order stays in its document until it is read. Set it once no process of a release before this setting can come back: those do not erase what such documents have of persons.',
+      '`true`: published events of orders are kept many in one document, and the history of an order stays in its document until it is read. Set it once no process of a release without this setting can run again: such processes do not erase personal data from these documents.',
     ),
 });
 export type Config = Readonly<z.output<typeof Env>>;

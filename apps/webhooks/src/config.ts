@@ -48,11 +48,11 @@ export const Env = z.object({
   ...commonSettings('webhooks'),
   ...kafkaSettings,
   ...pagingSettings,
-  WEBHOOK_SECRET_KEY: secretKey.describe("Base64 of 32 bytes: endpoints' secrets are stored encrypted under it."),
+  WEBHOOK_SECRET_KEY: secretKey.describe('Base64 of 32 bytes: the key that encrypts the stored secrets of endpoints.'),
   WEBHOOK_SECRET_KEYS_OLD: secretKeys
     .default([])
     .describe(
-      'Comma list of the keys that `WEBHOOK_SECRET_KEY` replaced. A process that starts with them encrypts the secrets again with the current key; after that, remove them.',
+      'Keys that `WEBHOOK_SECRET_KEY` replaced, comma-separated. A process that starts with them encrypts the secrets again with the current key; after that, remove them.',
     ),
   WEBHOOK_ALLOW_HTTP: flag.default(false).describe('`true`: endpoints may use plain http.'),
   WEBHOOK_ALLOWED_CIDRS: cidrs
@@ -65,14 +65,14 @@ export const Env = z.object({
   WEBHOOK_CONNECT_MS: milliseconds(100, 60_000).default(5_000).describe('Milliseconds that connecting to an endpoint may take.'),
   WEBHOOK_HOST_CONCURRENCY: perHost(1, 10_000)
     .default(256)
-    .describe('Attempts in flight at one origin (scheme, host and port) at most, over all tenants, of one process.'),
+    .describe('Most attempts of one process in flight at one origin (scheme, host and port), over all tenants.'),
   WEBHOOK_HOST_RATE: perHost(1, 100_000)
     .default(1_000)
-    .describe('Attempts a second at one origin at most, over all tenants, of one process.'),
+    .describe('Most attempts a second of one process at one origin, over all tenants.'),
   WEBHOOK_TENANT_RATE: perHost(1, 100_000)
     .default(1_000)
     .describe(
-      "Attempts a second of one tenant at most, at all its endpoints, of all processes together; a second's worth may start at once. While Redis is away, each process has its share.",
+      "Most attempts a second of one tenant, at all its endpoints and from all processes together; a second's worth may start at once. While Redis is away, each process has its share.",
     ),
   WEBHOOK_SANDBOX_TENANT_RATE: perHost(1, 100_000)
     .optional()
@@ -80,7 +80,7 @@ export const Env = z.object({
   WEBHOOK_UNPROVEN_RATE: perHost(1, 100_000)
     .default(50)
     .describe(
-      "Attempts a second at one address (IPv4, or the /64 of IPv6) at most, over all tenants and names, of URLs without a 2xx so far, of one process; a second's worth may start at once.",
+      "Most attempts a second of one process at one address (IPv4, or the /64 of IPv6), over all tenants and host names, for URLs that have not answered 2xx yet; a second's worth may start at once.",
     ),
   WEBHOOK_DISABLE_AFTER_SECONDS: z.coerce
     .number('is seconds, 1 to 2592000')
@@ -91,11 +91,13 @@ export const Env = z.object({
   DROP_EVENT_EXPIRY_INDEX: flag
     .default(false)
     .describe(
-      '`true`: a process drops at its start the index by which MongoDB removes expired events, so that storing one costs less, and removes them itself. Set it once no process of a release before this setting can come back: those do not start without the index.',
+      '`true`: at its start a process drops the index by which MongoDB removes expired events, and removes them itself, so that storing an event costs less. Set it once no process of a release without this setting can run again: such processes do not start without the index.',
     ),
   WEBHOOK_LEASE_MS: milliseconds(1_000, 60_000)
     .default(5_000)
-    .describe('Lease time of endpoints, in milliseconds: after it, another process takes over the endpoints of one that died.'),
+    .describe(
+      'Lease of endpoints, in milliseconds: when it ends, another process takes over the endpoints of a process that died.',
+    ),
 });
 export type Config = Readonly<z.output<typeof Env>>;
 

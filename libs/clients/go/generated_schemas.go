@@ -961,7 +961,7 @@ type Fulfilment struct {
 	// Time of shipping, RFC 3339 in UTC with milliseconds; null before.
 	ShippedAt *time.Time `json:"shipped_at"`
 
-	// Time of delivery as it was told, RFC 3339 in UTC with milliseconds; null before.
+	// Time of delivery as it was reported, RFC 3339 in UTC with milliseconds; null before.
 	DeliveredAt *time.Time `json:"delivered_at"`
 
 	// Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled.
@@ -1456,7 +1456,7 @@ type FulfilmentSnapshot struct {
 	// Time of shipping, RFC 3339 in UTC with milliseconds; null before.
 	ShippedAt *time.Time `json:"shipped_at"`
 
-	// Time of delivery as it was told, RFC 3339 in UTC with milliseconds; null before.
+	// Time of delivery as it was reported, RFC 3339 in UTC with milliseconds; null before.
 	DeliveredAt *time.Time `json:"delivered_at"`
 
 	// Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled.
@@ -1717,10 +1717,10 @@ type ImportChange struct {
 	// Code of the SKU.
 	SKU string `json:"sku"`
 
-	// With `by=location`: the place at which `on_hand` would change.
+	// With `by=location`: the location at which `on_hand` would change.
 	Location *string `json:"location,omitempty"`
 
-	// The facts that would change, as they are before the row; null: it would make the SKU.
+	// The facts that would change, as they are before the row; null: the row would create the SKU.
 	Before *ImportFacts `json:"before"`
 
 	// The same facts after it; of a new SKU those that it would have.
@@ -1759,7 +1759,7 @@ type ImportDuplicate struct {
 	// Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count.
 	FirstLine int64 `json:"first_line"`
 
-	// With `by=location`: the place that both rows count, as the later row names it.
+	// With `by=location`: the location that both rows count, as the later row names it.
 	Location *string `json:"location,omitempty"`
 
 	// Extra has the members that this version of the library does not know.
@@ -2224,7 +2224,7 @@ type InventoryLowStock struct {
 	// Time at which the units were moved or counted, where that was before they were booked at `created_at`.
 	OccurredAt *time.Time `json:"occurred_at,omitempty"`
 
-	// Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one.
+	// Number of versions of the SKU that the event covers, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one.
 	Versions *int64 `json:"versions,omitempty"`
 
 	// Extra has the members that this version of the library does not know.
@@ -2284,7 +2284,7 @@ type InventoryOutOfStock struct {
 	// Time at which the units were moved or counted, where that was before they were booked at `created_at`.
 	OccurredAt *time.Time `json:"occurred_at,omitempty"`
 
-	// Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one.
+	// Number of versions of the SKU that the event covers, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one.
 	Versions *int64 `json:"versions,omitempty"`
 
 	// Extra has the members that this version of the library does not know.
@@ -2344,7 +2344,7 @@ type InventoryUpdated struct {
 	// Time at which the units were moved or counted, where that was before they were booked at `created_at`.
 	OccurredAt *time.Time `json:"occurred_at,omitempty"`
 
-	// Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one.
+	// Number of versions of the SKU that the event covers, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one.
 	Versions *int64 `json:"versions,omitempty"`
 
 	// Extra has the members that this version of the library does not know.
@@ -4605,16 +4605,16 @@ type ProblemItem struct {
 	// `quantity_exceeded`: units that may be named, or records that there may be.
 	Allowed *int64 `json:"allowed,omitempty"`
 
-	// `quantity_exceeded`: of what they are: `open`, `planned`, `fulfilments`, or `lines of fulfilments`.
+	// `quantity_exceeded`: the units or records that the numbers are of: `open`, `planned`, `fulfilments`, or `lines of fulfilments`.
 	Limit *string `json:"limit,omitempty"`
 
 	// Warehouses that the units are held in.
 	Warehouses []UnitsInWarehouse `json:"warehouses,omitempty"`
 
-	// `quantity_mismatch`: units of the line that are named in all.
+	// `quantity_mismatch`: units that the request names of the line, in all.
 	Named *int64 `json:"named,omitempty"`
 
-	// `quantity_mismatch`: units of the line that have to be.
+	// `quantity_mismatch`: units that the line requires.
 	Expected *int64 `json:"expected,omitempty"`
 
 	// Time of a count that is out of date, RFC 3339 in UTC with milliseconds.
@@ -6745,7 +6745,7 @@ type SKUUpdated struct {
 	// Changed facts, out of name, location, reorder_point, safety_stock, warehouses, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin; `warehouses` where settings of a warehouse changed.
 	Changed []string `json:"changed"`
 
-	// Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one.
+	// Number of versions of the SKU that the event covers, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one.
 	Versions *int64 `json:"versions,omitempty"`
 
 	// Extra has the members that this version of the library does not know.
@@ -7368,10 +7368,10 @@ type BusiestScanners struct {
 	// Newest scans of the last 86 400 seconds that were looked at, at most 10 000.
 	LookedAt int64 `json:"looked_at"`
 
-	// Devices with the most of these scans, those first.
+	// Devices with the most of these scans, the busiest first.
 	ByDevice []ScansOfDevice `json:"by_device"`
 
-	// Operators with the most of these scans, those first.
+	// Operators with the most of these scans, the busiest first.
 	ByOperator []ScansOfOperator `json:"by_operator"`
 
 	// Extra has the members that this version of the library does not know.
@@ -7556,7 +7556,7 @@ type DeliveryDetails struct {
 	// Time at which it was delivered; it stays where the delivery is sent again. Null if it never was.
 	DeliveredAt *time.Time `json:"delivered_at,omitempty"`
 
-	// Exact request body; null once the event is past its 30 days.
+	// Exact request body; null once the event is older than 30 days.
 	RequestBody *string `json:"request_body"`
 
 	// All attempts of the last 30 days, in order.
@@ -8815,7 +8815,7 @@ type ShippedOfDay struct {
 	// The day, UTC.
 	Day string `json:"day"`
 
-	// Orders of which the last units left on it.
+	// Orders whose last units left on this day.
 	Orders int64 `json:"orders"`
 
 	// Units of these orders, with those that had left in parts before.
@@ -9428,7 +9428,7 @@ func (r WebhookStats) MarshalJSON() ([]byte, error) {
 
 // WebhookTestRequest is the body, or a part of the body, of a request.
 type WebhookTestRequest struct {
-	// Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter.
+	// Event type of the sample, which carries `"test": true`. It is sent whatever types the endpoint selects.
 	Type Opt[EventType] `json:"type"`
 }
 

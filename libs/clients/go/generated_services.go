@@ -181,7 +181,7 @@ type EventsService struct{ api *transport }
 //
 // Every event of the account in this environment, oldest first, for 30 days after it was stored, with or without a subscribed endpoint. Each event is identical to the delivered one, with the same `id`.
 //
-// The feed has no gaps and only grows at its end: an event never appears before one that was read. To catch up, start after the last event that was handled (`after`), follow `next_cursor` to the last page, where it is null, and start the next round at its `next_after`: the place up to which the page looked, so that a filter that rarely matches never grows too old. A position whose next event is past its 30 days is refused as `invalid_cursor`: start without one, at the oldest stored event. A page of very large events ends before `limit`.
+// The feed has no gaps and only grows at its end: an event never appears before one that was read. To catch up, start after the last event that was handled (`after`), follow `next_cursor` to the last page, where it is null, and start the next round at its `next_after`: the place up to which the page looked, so that a filter that rarely matches never grows too old. A position whose next event is older than 30 days is refused as `invalid_cursor`: start without one, at the oldest stored event. A page of very large events ends before `limit`.
 //
 // In the rate limit a page counts as one request for every 256 KB or part of them.
 //
@@ -253,7 +253,7 @@ func (s *FulfilmentsService) Get(ctx context.Context, id string, options ...Call
 
 // Update tracking, delivery or note of a fulfilment.
 //
-// From any status but `cancelled`; `delivered_at` once it is shipped. A change is told as `fulfilment.updated`; a request that changes nothing is answered with the fulfilment as it is.
+// From any status but `cancelled`; `delivered_at` once it is shipped. A change emits `fulfilment.updated`; a request that changes nothing is answered with the fulfilment as it is.
 //
 // Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 //
@@ -331,7 +331,7 @@ type ListSKUsQuery struct {
 	// `true`: only SKUs below their reorder point; `false`: only the others.
 	LowStock Opt[bool]
 
-	// `true`: only SKUs of which no unit is available; `false`: only the others.
+	// `true`: only SKUs without available units; `false`: only the others.
 	SoldOut Opt[bool]
 
 	// Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.
@@ -399,7 +399,7 @@ type ListMovementsQuery struct {
 	// Path or id of a location: only movements at it, not below it. 400 if it does not exist.
 	Location string
 
-	// As `location`, by id alone. With both, they have to name one location.
+	// Like `location`, by id only. If both are given, they must name the same location.
 	LocationID string
 
 	// Movements made at or after this time.
@@ -427,10 +427,10 @@ type ExportInventoryQuery struct {
 	// `true`: only SKUs below their reorder point; `false`: only the others.
 	LowStock Opt[bool]
 
-	// `true`: only SKUs of which no unit is available; `false`: only the others.
+	// `true`: only SKUs without available units; `false`: only the others.
 	SoldOut Opt[bool]
 
-	// What a row is: a SKU (default), or with `location` a SKU at a place.
+	// What a row is: a SKU (default), or with `location` a SKU at a location.
 	By ExportInventoryBy
 }
 
@@ -1088,7 +1088,7 @@ func (s *OrdersService) Edit(ctx context.Context, id string, body OrderEdit, opt
 
 // Erase persons' data of an order.
 //
-// From `shipped`, `cancelled` or `rejected`. Clears `note` and `metadata`, and of `ship_to` all but `country`; texts that every address has read `[erased]`. It sets `erased_at`, and is told as `order.updated`. Copies follow within a minute: events of the order in the feed and in deliveries, what receivers answered to those, and kept answers to idempotency keys. There is no way back. An order without such data is answered as it is.
+// From `shipped`, `cancelled` or `rejected`. Clears `note` and `metadata`, and of `ship_to` all but `country`; texts that every address has read `[erased]`. It sets `erased_at` and emits `order.updated`. Copies follow within a minute: events of the order in the feed and in deliveries, what receivers answered to those, and kept answers to idempotency keys. There is no way back. An order without such data is answered as it is.
 //
 // Needs `orders:erase`, which these roles have: admin, member:owner.
 //
@@ -1442,7 +1442,7 @@ func (s *ReturnsService) Dispose(ctx context.Context, id string, body ReturnDisp
 
 // Erase persons' data of a return without an order.
 //
-// Clears its `note` and those of its lines, and is told as `return.updated` with `note` among `changed`. Copies follow as those of an order do. There is no way back. A return without notes is answered as it is; one of an order loses its notes with that.
+// Clears its `note` and those of its lines, and emits `return.updated` with `note` among `changed`. Copies follow as those of an order do. There is no way back. A return without notes is answered as it is; one of an order loses its notes with that.
 //
 // Needs `orders:erase`, which these roles have: admin, member:owner.
 //

@@ -43,7 +43,7 @@ export const commonSettings = (service: string) => ({
   INTERNAL_HOST: z
     .string()
     .default('127.0.0.1')
-    .describe('Address to listen on for health checks, metrics and the operator; that of the API is `HOST`.'),
+    .describe('Address to listen on for health checks, metrics and the operator; the API listens on `HOST`.'),
   INTERNAL_PORT: port.default(0).describe('Port of health checks, metrics and the operator; 0 for any free one.'),
   PUBLIC_URL: z
     .url('is an http(s) URL')
@@ -89,7 +89,7 @@ export const commonSettings = (service: string) => ({
     .min(0)
     .max(1)
     .default(1)
-    .describe('Share of traces that are recorded, 0 to 1, by the trace id: the same in every process.'),
+    .describe('Share of traces that are recorded, 0 to 1. The trace id decides, so every process records the same ones.'),
   START_WAIT_SECONDS: z.coerce
     .number('is a number of seconds, 0 to 3600')
     .int()
@@ -97,7 +97,7 @@ export const commonSettings = (service: string) => ({
     .max(3_600)
     .default(60)
     .describe(
-      'Seconds for which a start waits for MongoDB and Kafka, and says every 5 s which one is away; then the process ends with one line. Redis is not waited for: a process without it serves as long as it is away.',
+      'Seconds that a process waits for MongoDB and Kafka at its start; every 5 s it logs which one is away, and at the end it exits with one line. It does not wait for Redis, and serves without it.',
     ),
   LOG_LEVEL: z
     .enum(LOG_LEVELS, `is one of ${LOG_LEVELS.join(', ')}`)
@@ -139,7 +139,7 @@ export const kafkaSettings = {
     .max(9)
     .default(3)
     .describe(
-      'Replicas of each topic; a start is refused where a topic has fewer. 1 only where records may be lost, as locally.',
+      'Replicas of each topic; a process does not start where a topic has fewer. Use 1 only where records may be lost, as on a laptop.',
     ),
   KAFKA_PARTITIONS: z.coerce
     .number('is 1 to 200')
@@ -159,7 +159,7 @@ export const publishingSettings = {
     .transform((text) => new Date(text))
     .optional()
     .describe(
-      'Each start publishes again what was published since this time, ahead of everything later. Set it for the first start after a backup is restored: `outbox republish --since` runs later, and could put messages behind later ones of the same record.',
+      'At its start a process publishes again all messages since this time, before any later ones. Set it for the first start after a backup is restored: `outbox republish --since` runs later, and could publish a message after a later one of the same record.',
     ),
 };
 

@@ -49,7 +49,7 @@ const ACCOUNT_ERRORS = {
   cross_origin: forbidden(
     403,
     'Cross-origin',
-    'A request that changes data came with a session, or asks for one, from another origin: `Sec-Fetch-Site` or `Origin` shows it, or neither was sent. Or a page of another site starts a sign-in. Or a browser asks (`OPTIONS`) for a page whose origin may not call the API.',
+    'A request from another origin changes data with a session, or asks for a session: `Sec-Fetch-Site` or `Origin` shows it, or neither was sent. Or a page of another site starts a sign-in. Or the preflight request of a browser (`OPTIONS`) comes from an origin that may not call the API.',
   ),
   sso_denied: forbidden(
     403,
@@ -59,7 +59,7 @@ const ACCOUNT_ERRORS = {
   sso_not_trusted: forbidden(
     403,
     'Sign-in not trusted',
-    'The answer of the identity provider is invalid: signature, issuer, audience, nonce or time. `check` names the claim, where it is one.',
+    'The answer of the identity provider is invalid: signature, issuer, audience, nonce or time. `check` names the claim that failed, if it was a claim.',
   ),
   recent_authentication_required: forbidden(
     403,
@@ -74,7 +74,7 @@ const ACCOUNT_ERRORS = {
   sso_unknown_member: forbidden(
     403,
     'Not a member',
-    'The identity provider knows the person, but no account has invited them, or another account than the requested one.',
+    'The identity provider knows the person, but no account has invited them, or only an account other than the requested one.',
   ),
   too_many_secrets: conflict(
     409,
@@ -86,11 +86,7 @@ const ACCOUNT_ERRORS = {
     'Member exists',
     'A member or invitation with this e-mail address exists already: `member_id` identifies it.',
   ),
-  member_not_active: conflict(
-    409,
-    'Member not active',
-    'The member is not in a status in which this is possible: `status_of_member` is its status.',
-  ),
+  member_not_active: conflict(409, 'Member not active', 'The status of the member does not allow this: see `status_of_member`.'),
   last_owner: conflict(409, 'Last owner', 'The account would have no owner left who can sign in.'),
   several_accounts: conflict(
     409,
@@ -101,10 +97,10 @@ const ACCOUNT_ERRORS = {
   webhook_not_active: conflict(
     409,
     'Webhook not active',
-    'The webhook endpoint is paused or disabled, `current_status` is its status; or it rests, until `rests_until`.',
+    'The webhook endpoint is paused or disabled (see `current_status`), or it rests until `rests_until`.',
   ),
   delivery_not_ended: conflict(409, 'Delivery not ended', 'The delivery is part of a batch. `current_status` is its status.'),
-  event_expired: conflict(409, 'Event expired', 'The event of the delivery is past its 30 days.'),
+  event_expired: conflict(409, 'Event expired', 'The event of the delivery is older than 30 days.'),
   replay_in_progress: conflict(
     409,
     'Replay in progress',
@@ -119,7 +115,7 @@ export const ERRORS = {
   malformed_csv: invalid(
     400,
     'Malformed CSV',
-    'The file cannot be parsed further: a quote is not closed, a row is too long or ends with CR alone, or bytes are none of the charset. `row` is the faulty row, `imported` the report of the rows done before it, if there are any.',
+    'The file cannot be parsed beyond a row: a quote is not closed, a row is too long or ends with CR alone, or bytes are not valid in the charset. `row` is the faulty row, `imported` reports the rows done before it, if there are any.',
   ),
   invalid_parameter: invalid(
     400,
@@ -129,7 +125,7 @@ export const ERRORS = {
   invalid_cursor: invalid(
     400,
     'Invalid cursor',
-    'The cursor was altered, or belongs to another list, filter or tenant; or it, or `after`, points to a position in the event feed that is past its 30 days. Start again from the first page.',
+    'The cursor was altered, or belongs to another list, filter or tenant; or it, or `after`, points to an event that is older than the 30 days of the feed. Start again from the first page.',
   ),
   invalid_request: invalid(
     400,
@@ -146,7 +142,7 @@ export const ERRORS = {
   storage_limit_reached: forbidden(
     403,
     'Storage limit reached',
-    'The account has as many records of a kind in this environment as it may have. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed.',
+    'The account has reached its limit of records of one kind in this environment. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed.',
   ),
   account_suspended: forbidden(
     403,
@@ -190,7 +186,7 @@ export const ERRORS = {
   duplicate_external_id: conflict(
     409,
     'Duplicate external id',
-    'Another order, fulfilment or reservation with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its; of a reservation `reservation_id` of the item, and `status_of_reservation`.',
+    'Another order, fulfilment, reservation or return has this `external_id`, and its content differs or it is cancelled. `order_id` or `fulfilment_id` and `current_status` identify it; for a reservation, `reservation_id` and `status_of_reservation` of the item do.',
   ),
   duplicate_client_scan_id: conflict(
     409,
@@ -200,28 +196,28 @@ export const ERRORS = {
   wrong_item: conflict(
     409,
     'Wrong item',
-    'The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner; or it is none of the return that the scan is for. It is the `refusal` of the scan.',
+    'The barcode of an applied scan belongs to a SKU other than the one that the scan names (`sku` of the item is its owner), or to one that the return of the scan does not expect. It is the `refusal` of the scan.',
   ),
   stale_count: conflict(
     409,
     'Stale count',
-    'A later count of the same stock is known, or the count is older than 30 days, than its SKU, or than its last 10,000 movements.',
+    'A later count of the same stock exists, or the count is older than 30 days, than the SKU itself, or than the last 10,000 movements of the SKU.',
   ),
   invalid_transition: conflict(
     409,
     'Invalid transition',
-    'The order, fulfilment, reservation or return is not in a status from which this step is possible. `current_status` is its status, of a reservation `status_of_reservation` of the item.',
+    'The status of the order, fulfilment, reservation or return does not allow this step. `current_status` is that status; for a reservation, `status_of_reservation` of the item is.',
   ),
   transition_in_progress: retryable(conflict(409, 'Transition in progress', 'Another step of this order is in progress.')),
   order_on_hold: conflict(
     409,
     'Order on hold',
-    'The order has holds: nothing of it is packed or shipped until they have ended. `holds` has `id` and `reason` of each.',
+    'The order is on hold: it cannot be packed or shipped until every hold has ended. `holds` lists the `id` and `reason` of each.',
   ),
   quantity_exceeded: conflict(
     409,
     'Quantity exceeded',
-    'More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment, `shipped` those that can still be returned, `expected` those that the return may still receive, `received` those of the return with the named disposition. An edit that leaves a line less than was shipped, cancelled or packed of it names that `minimum`; its `limit` is `packed` or `shipped`.',
+    'The request names more units than there are. Each item of `errors` has the units `requested` and the units `allowed`; `limit` says which units: `open` are units of the order that are neither shipped, cancelled nor in a fulfilment, `planned` are units of the fulfilment, `shipped` can still be returned, `expected` may still be received by the return, and `received` are units of the return with the named disposition. An edit that leaves a line with fewer units than were shipped, cancelled or packed has that number as `minimum`; its `limit` is `packed` or `shipped`.',
   ),
   insufficient_stock: conflict(
     409,
@@ -236,7 +232,7 @@ export const ERRORS = {
   too_many_reservations: conflict(
     409,
     'Too many reservations',
-    'A SKU has as many active reservations as it may have. `errors` names the SKU and the limit (`maximum`). Release some, or let them expire.',
+    'A SKU has reached its limit of active reservations. `errors` names the SKU and the limit (`maximum`). Release some, or let them expire.',
   ),
   idempotency_in_progress: retryable(
     conflict(
@@ -248,12 +244,16 @@ export const ERRORS = {
   version_conflict: conflict(
     412,
     'Version conflict',
-    'The record has another version than the request expects: `current_version` and `current` are its present state.',
+    'The version of the record differs from the one that the request expects: `current_version` and `current` are its present state.',
   ),
   request_timeout: retryable(
-    limited(408, 'Request timeout', 'The request was not complete in time: its header, its body, or 2 KiB a second of it.'),
+    limited(
+      408,
+      'Request timeout',
+      'The request did not arrive in time: its header or its body took too long, or the body came at less than 2 KiB a second.',
+    ),
   ),
-  payload_too_large: invalid(413, 'Payload too large', 'The body is larger than its operation takes: `max_bytes` is the bound.'),
+  payload_too_large: invalid(413, 'Payload too large', 'The body is larger than the operation allows: `max_bytes` is the limit.'),
   uri_too_long: invalid(414, 'URI too long', 'The request target is longer than 8 KiB.'),
   unsupported_media_type: invalid(
     415,
@@ -268,7 +268,7 @@ export const ERRORS = {
   idempotency_key_reused: invalid(
     422,
     'Idempotency key reused',
-    'Another request to this path, with another body or query, had this idempotency key.',
+    'The idempotency key was used before, for a request to this path with another body or query.',
   ),
   unknown_sku: invalid(422, 'Unknown SKU', 'A line names a SKU that does not exist or is archived.'),
   unknown_location: invalid(422, 'Unknown location', 'The body names a location or warehouse that does not exist.'),

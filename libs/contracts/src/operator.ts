@@ -255,7 +255,7 @@ export const deadLetterRecord = z.strictObject({
   state: z
     .enum(DEAD_LETTER_STATES)
     .describe(
-      '`open`: waits for the operator; `retrying`: is being put back; `retried`: was put back; `discarded`: was given up, its content is removed.',
+      '`open`: waits for the operator; `retrying`: is being put back; `retried`: was put back; `discarded`: its content was removed for good.',
     ),
   value: z.string().describe('First 1 000 characters of the body.'),
   at: timestamp.describe('Time of the event, RFC 3339 in UTC with milliseconds.'),
@@ -323,7 +323,7 @@ export const topicProgress = z.strictObject({
   topic: topic.describe('Name of the topic.'),
   group: z.string().describe('Consumer group.'),
   partitions: z.int().describe('Partitions of the topic.'),
-  leaderless: z.int().default(0).describe('Partitions of these without a leader: the broker that has them is away.'),
+  leaderless: z.int().default(0).describe('Those of the partitions without a leader: their broker is away.'),
   lag: z.int().describe('Records that the group has not handled yet, in the partitions with a leader.'),
   end: z.string().describe('Records that were ever written to the topic, as decimal text.'),
 });

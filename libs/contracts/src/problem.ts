@@ -46,7 +46,9 @@ export const itemFacts = {
   limit: z
     .string()
     .optional()
-    .describe('`quantity_exceeded`: of what they are: `open`, `planned`, `fulfilments`, or `lines of fulfilments`.'),
+    .describe(
+      '`quantity_exceeded`: the units or records that the numbers are of: `open`, `planned`, `fulfilments`, or `lines of fulfilments`.',
+    ),
   warehouses: z
     .array(
       z
@@ -59,8 +61,8 @@ export const itemFacts = {
     )
     .optional()
     .describe('Warehouses that the units are held in.'),
-  named: z.int().optional().describe('`quantity_mismatch`: units of the line that are named in all.'),
-  expected: z.int().optional().describe('`quantity_mismatch`: units of the line that have to be.'),
+  named: z.int().optional().describe('`quantity_mismatch`: units that the request names of the line, in all.'),
+  expected: z.int().optional().describe('`quantity_mismatch`: units that the line requires.'),
   counted_at: z.string().optional().describe('Time of a count that is out of date, RFC 3339 in UTC with milliseconds.'),
 };
 

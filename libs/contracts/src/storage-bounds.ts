@@ -63,7 +63,7 @@ export type SetStorageBody = Readonly<z.output<typeof setStorageBody>>;
 export const accountStorage = z.strictObject({
   account_id: z.string().describe('Id of the account.'),
   ...storageBounds.shape,
-  set: z.array(storageBounds.keyof()).describe('Bounds that the operator has set; the others are those of the plan.'),
+  set: z.array(storageBounds.keyof()).describe('Limits that the operator has set; the others are those of the plan.'),
 });
 /** The bounds of an account, as the operator sees them. */
 export type AccountStorage = z.output<typeof accountStorage>;

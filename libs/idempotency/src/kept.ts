@@ -54,7 +54,9 @@ function isKept(code: string): boolean {
 }
 
 function keyReused(): AppError {
-  return errors.idempotencyKeyReused('Another request to this path, with another body or query, had this idempotency key.');
+  return errors.idempotencyKeyReused(
+    'The idempotency key was used before, for a request to this path with another body or query.',
+  );
 }
 
 function inProgress(): AppError {

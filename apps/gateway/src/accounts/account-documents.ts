@@ -12,7 +12,7 @@ export interface AccountDocument {
   readonly plan: Plan;
   /** The largest limit ever given to a key of an environment; the limit of the tenant is never smaller. */
   readonly largest_key?: Readonly<Partial<Record<Environment, Limit>>>;
-  /** Bounds that the operator has set; the others are those of the plan. */
+  /** Limits that the operator has set; the others are those of the plan. */
   readonly storage?: Partial<StorageBounds>;
   /** Incremented by each change that costs an owner the role, so that two such changes conflict. */
   readonly owners_lost?: number;

@@ -19,7 +19,7 @@ export interface KnownKey extends KeyEnds {
   readonly name: string | undefined;
   readonly accountName: string;
   readonly plan: Plan;
-  /** The most that the account may store in each environment. */
+  /** Storage limits of the account in each environment. */
   readonly storage: StorageBounds;
   /** True while the operator has suspended the account. */
   readonly isSuspended: boolean;
@@ -35,7 +35,7 @@ export interface KnownSession extends SessionTimes {
   readonly accountId: string;
   readonly accountName: string;
   readonly plan: Plan;
-  /** The most that the account may store in each environment. */
+  /** Storage limits of the account in each environment. */
   readonly storage: StorageBounds;
   /** True while the operator has suspended the account. */
   readonly isSuspended: boolean;

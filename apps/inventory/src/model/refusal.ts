@@ -196,13 +196,13 @@ export const insufficientStock = (items: readonly [ShortItem, ...ShortItem[]], s
 export const fewerLieAt =
   (path: string): Shortage =>
   ({ sku, requested, available }) =>
-    `${available} of ${sku} ${isOrAre(available)} available at ${path}; ${requested} ${requested === 1 ? 'was' : 'were'} asked for.`;
+    `${available} of ${sku} ${isOrAre(available)} available at ${path}; ${requested} ${requested} requested.`;
 
 /** The units that a shipment is to take from places that it names. */
 export const fewerLieAtPlaces: Shortage = (item) => fewerLieAt(String(item['location']))(item);
 
 export const fewerAreAvailable: Shortage = ({ sku, requested, available }) =>
-  `${available} of ${sku} ${isOrAre(available)} available; ${requested} ${requested === 1 ? 'was' : 'were'} asked for.`;
+  `${available} of ${sku} ${isOrAre(available)} available; ${requested} ${requested} requested.`;
 
 export const fewerAreAllocated: Shortage = ({ sku, requested, available }) =>
   `${available} of ${requested} ${sku} ${isOrAre(available)} allocated.`;
@@ -220,7 +220,7 @@ export const fewerAreHeld =
     `${available} of ${sku} ${isOrAre(available)} held ${warehouse === undefined ? 'elsewhere' : `in ${warehouse}`} and in no fulfilment; ${requested} ${requested === 1 ? 'was' : 'were'} named.`;
 
 export const holdsInNoWarehouse = (): Refusal =>
-  refusalOf('conflict', 'invalid_transition', 'The units of this order are held in no one warehouse.');
+  refusalOf('conflict', 'invalid_transition', 'The units of this order are not held by warehouse.');
 
 /** @param firm units that packed orders hold. */
 export const heldByPackedOrders = (sku: string, requested: number, firm: number): Refusal => {
@@ -248,15 +248,15 @@ export const noRoomForWarehouse = (used: number, bound: number): Refusal =>
 
 /** An order that is in no state from which `step` starts. */
 export const invalidTransition = (step: string, state: string): Refusal =>
-  refusalOf('conflict', 'invalid_transition', `The allocation of the order is ${state}; it cannot ${step} from there.`);
+  refusalOf('conflict', 'invalid_transition', `The allocation of the order is ${state}; it cannot ${step}.`);
 
 const refuseStep = (message: string): Refusal => refusalOf('conflict', 'invalid_transition', message);
 
 export const isPlannedAlready = (): Refusal => refuseStep('Units are held for this fulfilment already.');
 export const isPackedAlready = (): Refusal => refuseStep('The fulfilment is packed already.');
-export const isNotPacked = (): Refusal => refuseStep('Nothing is packed that this could be done with.');
+export const isNotPacked = (): Refusal => refuseStep('Nothing is packed.');
 export const nothingIsHeldFor = (): Refusal => refuseStep('No units are held for this fulfilment.');
-export const hasFulfilments = (): Refusal => refuseStep('The order has fulfilments; each of them is packed by itself.');
+export const hasFulfilments = (): Refusal => refuseStep('The order has fulfilments: pack each of them.');
 export const isPartlyShipped = (): Refusal =>
   refuseStep('Units of the order were shipped; the others can be dropped line by line.');
 
@@ -287,7 +287,7 @@ export const belowMinimum = (
 ): Refusal => ({
   kind: 'conflict',
   code: 'quantity_exceeded',
-  message: `${items.length === 1 ? '1 line' : `${items.length} lines`} would have less than was shipped, cancelled or packed.`,
+  message: `${items.length === 1 ? '1 line' : `${items.length} lines`} would have fewer units than were shipped, cancelled or packed.`,
   errors: items.map(({ firm, ...item }) => ({
     ...item,
     code: 'quantity_exceeded',
@@ -363,7 +363,7 @@ export const notReturned = (sku: string): Refusal =>
 
 export const noLocationFor = (pointer: string, disposition: string): Refusal => {
   const usage = disposition === 'quarantine' ? 'quarantine' : 'returns';
-  const message = `No location has the usage ${usage}: name one, or make one.`;
+  const message = `No location has the usage ${usage}: name one, or create one.`;
   return refusalFor('invalid', 'unknown_location', message, { pointer });
 };
 

@@ -54,7 +54,7 @@ test('too little at the source refuses all lines, the same SKU judged on its sum
   ];
   const [outcome] = await run({ ...both, lines });
 
-  const shortOfB = '4 of B are available at MAIN; 5 were asked for.';
+  const shortOfB = '4 of B are available at MAIN; 5 requested.';
   expect(outcome).toMatchObject({
     type: 'refused',
     refusal: {

@@ -239,7 +239,7 @@ const PAST_TENSE = {
 } as const;
 
 const wrongStatus = (transition: Transition, status: OrderStatus): AppError =>
-  errors.invalidTransition(`The order is ${status}; from there it cannot be ${PAST_TENSE[shownAs(transition)]}.`, {
+  errors.invalidTransition(`The order is ${status}; it cannot be ${PAST_TENSE[shownAs(transition)]}.`, {
     facts: { current_status: status },
   });
 

@@ -23,6 +23,7 @@ test.each<[ErrorCode, string]>([
   ['unauthenticated', 'every'],
   ['validation_failed', 'every-write'],
   ['method_not_allowed', 'no-operation'],
+  ['wrong_item', 'applied-scan'],
 ])('%s is given by %s', (code, kind) => {
   expect(entries.find((entry) => entry.code === code)?.givenBy.kind).toBe(kind);
 });

@@ -14,12 +14,19 @@ import { problemSample } from '../samples/problems.ts';
 
 const EVERY_OPERATION: readonly Operation[] = [...OPERATIONS, ...ACCOUNT_OPERATIONS];
 
-/** The operations that give a code: all, all that write, those listed, or none (the path or method is no operation). */
+/**
+ * The operations that give a code: all, all that write, those listed, or none: the path or method is no operation, or the code is the
+ * `refusal` of an applied scan alone.
+ */
 export type GivenBy =
   | { readonly kind: 'every' }
   | { readonly kind: 'every-write' }
   | { readonly kind: 'some'; readonly operations: readonly Operation[] }
-  | { readonly kind: 'no-operation' };
+  | { readonly kind: 'no-operation' }
+  | { readonly kind: 'applied-scan' };
+
+/** Codes that no request is answered with: they are kept with a scan whose movement was refused. */
+const OF_APPLIED_SCANS: readonly ErrorCode[] = ['wrong_item', 'stale_count'];
 
 /** One code with all that is known of it. */
 export interface ErrorReference extends ErrorEntry {
@@ -45,7 +52,7 @@ export function errorReference(): readonly ErrorReference[] {
 
 function operationsGiving(code: ErrorCode): GivenBy {
   const operations = EVERY_OPERATION.filter((operation) => errorCodesOf(operation).includes(code));
-  if (operations.length === 0) return { kind: 'no-operation' };
+  if (operations.length === 0) return { kind: OF_APPLIED_SCANS.includes(code) ? 'applied-scan' : 'no-operation' };
   if (operations.length === EVERY_OPERATION.length) return { kind: 'every' };
   const isEveryWrite = operations.every(writes) && OPERATIONS.filter(writes).every((write) => operations.includes(write));
   return isEveryWrite ? { kind: 'every-write' } : { kind: 'some', operations };
@@ -64,6 +71,8 @@ export function whoGivesInWords(givenBy: GivenBy, show: (operation: Operation) =
       return 'every operation that writes';
     case 'no-operation':
       return 'unknown paths and methods';
+    case 'applied-scan':
+      return 'no request: it is the refusal of an applied scan';
     case 'some':
       return givenBy.operations.map(show).join(', ');
   }
@@ -77,19 +86,19 @@ const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   invalid_parameter: 'Correct what `errors` names. Undocumented parameters are refused too.',
   invalid_cursor: 'Start again from the first page, with the filters you want.',
   invalid_request: 'Check the proxies between your client and the API: one of them sends an ambiguous request.',
-  request_timeout: 'Repeat the request, whole: nothing was done. A client that sends slowly sends less at once.',
+  request_timeout: 'Repeat the whole request: nothing was done. On a slow connection, send less at once.',
   sso_expired: 'Start the sign-in again, and complete it in the same browser.',
   unauthenticated:
     'Send a whole key of this system, neither revoked nor expired: `Authorization: Bearer <API_KEY>`. The answer is the same for all reasons, so that it does not reveal which one applies.',
   invalid_credentials: 'Check e-mail address and password. To reset a forgotten password, ask an owner of the account.',
   forbidden: 'Use a key whose role has the named `permission`.',
   storage_limit_reached:
-    'Ship or cancel open orders, or delete webhook endpoints. For more of a kind, ask the operator: `used` and `limit` are in the overviews of the account API.',
+    'Ship or cancel open orders, or delete webhook endpoints. To raise a limit, ask the operator: the overviews of the account API show `used` and `limit`.',
   plan_required: 'Use a sandbox key, or ask for the Enterprise plan.',
   account_suspended: 'Contact the operator of the installation. Do not retry: requests work again once the account is resumed.',
   session_required: 'Sign in, and send the session cookie without an API key.',
   cross_origin:
-    'Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key. From a page of your own, call your server, and the API from there: keys do not belong into browsers.',
+    'Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key. From a page of your own, call your server, and the API from there: keys do not belong in browsers.',
   recent_authentication_required:
     'Send the password of the member to `POST /account/v1/session/confirm`, or sign in again, then repeat the request.',
   sso_denied: 'Start again and sign in at the identity provider, or use your password.',
@@ -102,8 +111,8 @@ const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   not_acceptable: 'Ask for one of the media types in `available`, or omit `Accept`.',
   barcode_exists: 'Take the barcode from the other SKU first.',
   sku_exists: 'Update the existing SKU; restore an archived one by `PATCH` with `status: "active"`.',
-  wrong_item: 'Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant.',
-  stale_count: 'Count again, and send the scan when it was made.',
+  wrong_item: 'Check what was scanned: send its SKU or leave `sku` out, or move the barcode to the right SKU.',
+  stale_count: 'Count again, and send the scan as soon as it is made.',
   sku_archived: 'Restore it first: `PATCH` with `status: "active"`.',
   default_warehouse: 'Give it another `name` instead, or create a warehouse of your own and archive that.',
   location_not_empty:
@@ -111,12 +120,12 @@ const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   location_exists: 'Use the existing location, or another code.',
   location_archived: 'Use another location.',
   duplicate_external_id:
-    'Read the record in `order_id`, `fulfilment_id`, `reservation_id` or `return_id`. If this is another one, give it another `external_id`.',
+    'Read the record in `order_id`, `fulfilment_id`, `reservation_id` or `return_id`. If yours is a different record, give it another `external_id`.',
   duplicate_client_scan_id: 'Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`.',
   invalid_transition:
     'Read `current_status`: if the order, fulfilment, reservation or return is in the status you want, nothing is left to do.',
   transition_in_progress: 'Wait a moment and repeat.',
-  order_on_hold: 'Release the holds of `holds`, or wait until they end.',
+  order_on_hold: 'Release the holds listed in `holds`, or wait until they end.',
   quantity_exceeded: 'Read the order or return: name no more than `allowed` of each line, or leave `lines` out.',
   insufficient_stock: 'Request no more than `available`, or repeat with a new idempotency key after stock has arrived.',
   reservation_expired: 'Reserve again, or place the order without `require_reservation`.',

@@ -128,13 +128,13 @@ const sampleOrderResults = {
       error: {
         title: ERRORS.insufficient_stock.title,
         code: 'insufficient_stock',
-        detail: '1 of CUP-01 is available; 2 were asked for.',
+        detail: '1 of CUP-01 is available; 2 requested.',
         retryable: ERRORS.insufficient_stock.retryable,
         errors: [
           {
             pointer: '/orders/1/lines/0/quantity',
             code: 'insufficient_stock',
-            message: '1 of CUP-01 is available; 2 were asked for.',
+            message: '1 of CUP-01 is available; 2 requested.',
             sku: 'CUP-01',
             requested: 2,
             available: 1,

@@ -146,9 +146,9 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
     }),
     scan_id: sampleScan.id,
   },
-  invalid_transition: { detail: 'The order is shipped; from there it cannot be cancelled.', current_status: 'shipped' },
+  invalid_transition: { detail: 'The order is shipped; it cannot be cancelled.', current_status: 'shipped' },
   transition_in_progress: {
-    detail: 'Another step of the order is under way and is not decided yet. Try again.',
+    detail: 'Another step of the order is still in progress. Try again.',
     current_status: 'created',
   },
   order_on_hold: {
@@ -181,7 +181,7 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
   insufficient_stock: one({
     pointer: '/lines/0/quantity',
     code: 'insufficient_stock',
-    message: '3 of MUG-01 are available at MAIN:A3/S2; 5 were asked for.',
+    message: '3 of MUG-01 are available at MAIN:A3/S2; 5 requested.',
     sku: 'MUG-01',
     requested: 5,
     available: 3,
@@ -197,7 +197,7 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
   },
   webhook_not_active: { detail: 'The webhook endpoint is paused.', current_status: 'paused' },
   delivery_not_ended: { detail: 'The delivery is pending: it has not ended.', current_status: 'pending' },
-  event_expired: { detail: 'The event is past its 30 days.' },
+  event_expired: { detail: 'The event is older than 30 days.' },
   replay_in_progress: { detail: 'A replay to this endpoint is running.', replay_id: 'rpl_01KAJ71C5V8X2N6R4TPBRP0001' },
   request_timeout: { detail: 'The request was not complete in time.' },
   payload_too_large: { detail: 'The body may have at most 1048576 bytes.', max_bytes: 1_048_576 },
@@ -217,7 +217,7 @@ const SAMPLES: Readonly<Record<ErrorCode, Sample>> = {
   },
   unknown_location: one({ pointer: '/to', code: 'unknown_location', message: 'There is no location A9/S9.', location: 'A9/S9' }),
   rate_limited: {
-    detail: 'This key may send 1000 requests at once. The next is let in after 1 s.',
+    detail: 'This key may send 1000 requests at once. The next one is accepted after 1 s.',
     limit: 'key',
     retry_after: 1,
   },

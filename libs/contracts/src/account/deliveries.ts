@@ -65,7 +65,7 @@ export const attemptRecord = z
 export const deliveryDetails = z
   .strictObject({
     ...delivery,
-    request_body: z.string().nullable().describe('Exact request body; null once the event is past its 30 days.'),
+    request_body: z.string().nullable().describe('Exact request body; null once the event is older than 30 days.'),
     attempt_log: z.array(attemptRecord).describe('All attempts of the last 30 days, in order.'),
   })
   .meta({ id: 'DeliveryDetails' });

@@ -70,7 +70,7 @@ export const ordersOverview = z
         z
           .strictObject({
             day: z.iso.date().describe('The day, UTC.'),
-            orders: count.describe('Orders of which the last units left on it.'),
+            orders: count.describe('Orders whose last units left on this day.'),
             units: count.describe('Units of these orders, with those that had left in parts before.'),
           })
           .meta({ id: 'ShippedOfDay' }),
@@ -134,7 +134,7 @@ export const scansOverview = z
               .meta({ id: 'ScansOfDevice' }),
           )
           .max(10)
-          .describe('Devices with the most of these scans, those first.'),
+          .describe('Devices with the most of these scans, the busiest first.'),
         by_operator: z
           .array(
             z
@@ -145,7 +145,7 @@ export const scansOverview = z
               .meta({ id: 'ScansOfOperator' }),
           )
           .max(10)
-          .describe('Operators with the most of these scans, those first.'),
+          .describe('Operators with the most of these scans, the busiest first.'),
       })
       .meta({ id: 'BusiestScanners' })
       .describe('Who scanned in the last day.'),

@@ -188,7 +188,7 @@ export const testWebhookBody = z
     type: z
       .enum(DELIVERED_TYPES)
       .default('webhook.test')
-      .describe('Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter.'),
+      .describe('Event type of the sample, which carries `"test": true`. It is sent whatever types the endpoint selects.'),
   })
   .meta({ id: 'WebhookTestRequest', examples: [{ type: 'order.shipped' }] });
 

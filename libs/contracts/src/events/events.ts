@@ -32,7 +32,7 @@ const versions = z
   .min(2)
   .optional()
   .describe(
-    'Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one.',
+    'Number of versions of the SKU that the event covers, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one.',
   );
 const reference = z.looseObject(movementReference.shape).meta({ id: 'ReferenceSnapshot' }).nullable();
 const stockTruncated = z

@@ -42,7 +42,7 @@ export type InventoryItem = z.output<typeof inventoryItem>;
 
 // `unknown` comes first, since an item that is none of the others must not spoil the whole body.
 const anyItem = z
-  .union([z.unknown().describe('An item of no known kind fails individually.'), createItem, updateItem, adjustItem])
+  .union([z.unknown().describe('An item of an unknown kind fails individually.'), createItem, updateItem, adjustItem])
   .meta({ id: 'BatchItem', description: 'Create, update or adjust one SKU.' });
 
 /** A batch of 1 to 1 000 items. */

@@ -141,7 +141,7 @@ export const EXPORT_MEDIA = [
   {
     type: NDJSON,
     description:
-      'One `Sku` a line, sorted by `sku`. With `by=location` one object for each place, with the members of that form of CSV.',
+      'One `Sku` a line, sorted by `sku`. With `by=location` one object for each location, with the members of that form of CSV.',
   },
   {
     type: CSV,
@@ -171,7 +171,7 @@ const by = z.enum(['sku', 'location']);
 
 /** The query of `GET /inventory/export`. */
 export const exportInventoryQuery = listSkusQuery.pick({ status: true, low_stock: true, sold_out: true }).extend({
-  by: by.optional().describe('What a row is: a SKU (default), or with `location` a SKU at a place.'),
+  by: by.optional().describe('What a row is: a SKU (default), or with `location` a SKU at a location.'),
 });
 export type ExportInventoryQuery = z.output<typeof exportInventoryQuery>;
 
@@ -203,7 +203,7 @@ export const duplicateRow = z
     line: lineNumber,
     first_row: z.int().min(1).describe('The first row with this SKU.'),
     first_line: lineNumber,
-    location: z.string().optional().describe('With `by=location`: the place that both rows count, as the later row names it.'),
+    location: z.string().optional().describe('With `by=location`: the location that both rows count, as the later row names it.'),
   })
   .meta({ id: 'ImportDuplicate' });
 export type DuplicateRow = z.output<typeof duplicateRow>;
@@ -258,10 +258,10 @@ export const importChange = z
     row: z.int().min(1).describe('Row number, counted as in `errors`.'),
     line: lineNumber,
     sku: z.string().describe('Code of the SKU.'),
-    location: z.string().optional().describe('With `by=location`: the place at which `on_hand` would change.'),
+    location: z.string().optional().describe('With `by=location`: the location at which `on_hand` would change.'),
     before: changedFacts
       .nullable()
-      .describe('The facts that would change, as they are before the row; null: it would make the SKU.'),
+      .describe('The facts that would change, as they are before the row; null: the row would create the SKU.'),
     after: changedFacts.describe('The same facts after it; of a new SKU those that it would have.'),
   })
   .meta({ id: 'ImportChange' });

@@ -74,7 +74,7 @@ export const listMovementsQuery = z.strictObject({
   location: locationByIdOrPath
     .optional()
     .describe('Path or id of a location: only movements at it, not below it. 400 if it does not exist.'),
-  location_id: id('loc').optional().describe('As `location`, by id alone. With both, they have to name one location.'),
+  location_id: id('loc').optional().describe('Like `location`, by id only. If both are given, they must name the same location.'),
   created_after: clientTimestamp.optional().describe('Movements made at or after this time.'),
   created_before: clientTimestamp
     .optional()

@@ -223,7 +223,7 @@ export const listSkusQuery = z.strictObject({
   ...listQuery,
   status: z.enum(['active', 'archived', 'all']).default('active').describe('Status of the record.'),
   low_stock: queryFlag.optional().describe('`true`: only SKUs below their reorder point; `false`: only the others.'),
-  sold_out: queryFlag.optional().describe('`true`: only SKUs of which no unit is available; `false`: only the others.'),
+  sold_out: queryFlag.optional().describe('`true`: only SKUs without available units; `false`: only the others.'),
   location: locationByIdOrPath
     .optional()
     .describe('Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.'),

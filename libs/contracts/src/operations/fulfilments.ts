@@ -114,7 +114,7 @@ export const updateFulfilment = operation({
   permission: 'orders:fulfil',
   summary: 'Update tracking, delivery or note of a fulfilment',
   description:
-    'From any status but `cancelled`; `delivered_at` once it is shipped. A change is told as `fulfilment.updated`; a request that changes nothing is answered with the fulfilment as it is.',
+    'From any status but `cancelled`; `delivered_at` once it is shipped. A change emits `fulfilment.updated`; a request that changes nothing is answered with the fulfilment as it is.',
   params,
   body: updateFulfilmentBody,
   replies: { 200: { description: 'The fulfilment after the change.', body: fulfilmentRecord } },

@@ -265,7 +265,7 @@ export const eraseOrder = operation({
   permission: 'orders:erase',
   summary: "Erase persons' data of an order",
   description:
-    'From `shipped`, `cancelled` or `rejected`. Clears `note` and `metadata`, and of `ship_to` all but `country`; texts that every address has read `[erased]`. It sets `erased_at`, and is told as `order.updated`. ' +
+    'From `shipped`, `cancelled` or `rejected`. Clears `note` and `metadata`, and of `ship_to` all but `country`; texts that every address has read `[erased]`. It sets `erased_at` and emits `order.updated`. ' +
     'Copies follow within a minute: events of the order in the feed and in deliveries, what receivers answered to those, and kept answers to idempotency keys. There is no way back. An order without such data is answered as it is.',
   params,
   replies: { 200: { description: 'The order after the erasure.', body: orderRecord } },

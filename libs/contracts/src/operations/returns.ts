@@ -203,7 +203,7 @@ export const eraseReturn = operation({
   permission: 'orders:erase',
   summary: "Erase persons' data of a return without an order",
   description:
-    'Clears its `note` and those of its lines, and is told as `return.updated` with `note` among `changed`. Copies follow as those of an order do. There is no way back. A return without notes is answered as it is; one of an order loses its notes with that.',
+    'Clears its `note` and those of its lines, and emits `return.updated` with `note` among `changed`. Copies follow as those of an order do. There is no way back. A return without notes is answered as it is; one of an order loses its notes with that.',
   params,
   replies: { 200: done },
   conditional: true,

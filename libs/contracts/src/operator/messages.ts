@@ -102,7 +102,7 @@ export const republish = operatorOperation({
   id: 'republish',
   method: 'POST',
   path: '/outbox/republish',
-  summary: 'Publish again what was published since a time',
+  summary: 'Publish again all messages since a time',
   body: republishBody,
   replies: { 200: { description: 'The number of messages.', body: republished } },
 });

@@ -209,7 +209,7 @@ export const fulfilmentRecord = z
     shipped_at: timestamp.nullable().describe('Time of shipping, RFC 3339 in UTC with milliseconds; null before.'),
     delivered_at: timestamp
       .nullable()
-      .describe('Time of delivery as it was told, RFC 3339 in UTC with milliseconds; null before.'),
+      .describe('Time of delivery as it was reported, RFC 3339 in UTC with milliseconds; null before.'),
     cancelled_at: timestamp
       .nullable()
       .describe('Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled.'),

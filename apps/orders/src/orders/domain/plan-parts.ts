@@ -109,13 +109,13 @@ function nothingHeld(order: Order, warehouse: string | undefined): StepRefusal {
   const errors = order.lines.flatMap((line, place): RefusalItem[] => {
     const requested = unplannedOf(line, order);
     if (requested === 0) return [];
-    const message = `Nothing of ${line.sku} is allocated${where} that is in no fulfilment.`;
+    const message = `No unit of ${line.sku} outside fulfilments is allocated${where}.`;
     return [{ pointer: `/lines/${place}`, code: 'insufficient_stock', message, sku: line.sku, requested, available: 0 }];
   });
   return {
     type: 'refused',
     code: 'insufficient_stock',
-    detail: `Nothing is allocated${where} that is in no fulfilment.`,
+    detail: `No unit outside fulfilments is allocated${where}.`,
     errors,
   };
 }

@@ -103,7 +103,7 @@ function noRoomForReturn({ returns = [] }: Order, lines: readonly LineUnits[]): 
 }
 
 function wrongStatus({ status }: Return, done: string): StepRefusal {
-  const detail = `The return is ${status}; from there it cannot be ${done}.`;
+  const detail = `The return is ${status}; it cannot be ${done}.`;
   return { type: 'refused', code: 'invalid_transition', detail, currentStatus: status };
 }
 

@@ -92,7 +92,7 @@ function planPack(order: Order, { packages, fulfilmentId }: AskPack): Plan {
     return {
       type: 'refused',
       code: 'invalid_transition',
-      detail: `The order is in fulfilments, of which some are open: pack or cancel ${open.join(', ')} first.`,
+      detail: `The order has open fulfilments: pack or cancel ${open.join(', ')} first.`,
       currentStatus: order.status,
     };
   return planPackingOfRest(order, { packages, fulfilmentId });
@@ -105,7 +105,7 @@ function planShip(order: Order, step: Ship): Plan {
   return {
     type: 'refused',
     code: 'invalid_transition',
-    detail: 'The order is in fulfilments, of which none is packed.',
+    detail: 'None of the fulfilments of the order is packed.',
     currentStatus: order.status,
   };
 }
@@ -115,7 +115,7 @@ function planCancel(order: Order, step: Cancel): Plan {
   return {
     type: 'refused',
     code: 'invalid_transition',
-    detail: 'A part of the order has left; it cannot be cancelled: `POST /orders/:id/close` drops the rest.',
+    detail: 'A part of the order was shipped, so it cannot be cancelled: `POST /orders/:id/close` drops the rest.',
     currentStatus: order.status,
   };
 }
@@ -148,7 +148,7 @@ function planOfFulfilment(order: Order, ask: AskPackFulfilment | UnpackFulfilmen
 
 /** The refusal of a step that a fulfilment is in no status for. */
 export function wrongFulfilmentStatus({ status }: Fulfilment, done: string): StepRefusal {
-  const detail = `The fulfilment is ${status}; from there it cannot be ${done}.`;
+  const detail = `The fulfilment is ${status}; it cannot be ${done}.`;
   return { type: 'refused', code: 'invalid_transition', detail, currentStatus: status };
 }
 

@@ -63,5 +63,5 @@ function refusalOf({ status, packages }: Fulfilment, update: FulfilmentUpdate): 
     return { ...refused, code: 'invalid_transition', detail: `The fulfilment is ${status}; it cannot be delivered yet.` };
   const errors = packageFaults(update.packages, packages, 'fulfilment');
   if (errors.length === 0) return null;
-  return { ...refused, code: 'validation_failed', detail: 'The packages are not those of the fulfilment.', errors };
+  return { ...refused, code: 'validation_failed', detail: 'The packages do not match those of the fulfilment.', errors };
 }

@@ -5,7 +5,7 @@ import { ApiError, type KnownError } from '../errors.ts';
 export class MalformedJsonError extends ApiError {}
 
 /**
- * `malformed_csv` (400). The file cannot be parsed further: a quote is not closed, a row is too long or ends with CR alone, or bytes are none of the charset. `row` is the faulty row, `imported` the report of the rows done before it, if there are any. Correct the file from `row` on and send all of it again with the same idempotency key: rows that were done are not done twice.
+ * `malformed_csv` (400). The file cannot be parsed beyond a row: a quote is not closed, a row is too long or ends with CR alone, or bytes are not valid in the charset. `row` is the faulty row, `imported` reports the rows done before it, if there are any. Correct the file from `row` on and send all of it again with the same idempotency key: rows that were done are not done twice.
  *
  * `problem` has `row`, `imported`.
  */
@@ -14,7 +14,7 @@ export class MalformedCsvError extends ApiError {}
 /** `invalid_parameter` (400). A query parameter or header field is unknown, repeated or out of bounds. `errors` names each. Correct what `errors` names. Undocumented parameters are refused too. */
 export class InvalidParameterError extends ApiError {}
 
-/** `invalid_cursor` (400). The cursor was altered, or belongs to another list, filter or tenant; or it, or `after`, points to a position in the event feed that is past its 30 days. Start again from the first page. Start again from the first page, with the filters you want. */
+/** `invalid_cursor` (400). The cursor was altered, or belongs to another list, filter or tenant; or it, or `after`, points to an event that is older than the 30 days of the feed. Start again from the first page. Start again from the first page, with the filters you want. */
 export class InvalidCursorError extends ApiError {}
 
 /** `invalid_request` (400). The request is ambiguous or violates RFC 9112 (HTTP/1.1), so it was not forwarded. Check the proxies between your client and the API: one of them sends an ambiguous request. */
@@ -33,7 +33,7 @@ export class ForbiddenError extends ApiError {}
 /** `plan_required` (403). Production access needs the Enterprise plan. Use a sandbox key, or ask for the Enterprise plan. */
 export class PlanRequiredError extends ApiError {}
 
-/** `storage_limit_reached` (403). The account has as many records of a kind in this environment as it may have. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed. Ship or cancel open orders, or delete webhook endpoints. For more of a kind, ask the operator: `used` and `limit` are in the overviews of the account API. */
+/** `storage_limit_reached` (403). The account has reached its limit of records of one kind in this environment. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed. Ship or cancel open orders, or delete webhook endpoints. To raise a limit, ask the operator: the overviews of the account API show `used` and `limit`. */
 export class StorageLimitReachedError extends ApiError {}
 
 /** `account_suspended` (403). The operator has suspended the account: its keys and sessions are refused, and its webhook deliveries are held. Nothing is deleted. Contact the operator of the installation. Do not retry: requests work again once the account is resumed. */
@@ -78,7 +78,7 @@ export class LocationExistsError extends ApiError {}
 export class LocationArchivedError extends ApiError {}
 
 /**
- * `duplicate_external_id` (409). Another order, fulfilment or reservation with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its; of a reservation `reservation_id` of the item, and `status_of_reservation`. Read the record in `order_id`, `fulfilment_id`, `reservation_id` or `return_id`. If this is another one, give it another `external_id`.
+ * `duplicate_external_id` (409). Another order, fulfilment, reservation or return has this `external_id`, and its content differs or it is cancelled. `order_id` or `fulfilment_id` and `current_status` identify it; for a reservation, `reservation_id` and `status_of_reservation` of the item do. Read the record in `order_id`, `fulfilment_id`, `reservation_id` or `return_id`. If yours is a different record, give it another `external_id`.
  *
  * `problem` has `order_id`.
  */
@@ -91,14 +91,14 @@ export class DuplicateExternalIdError extends ApiError {}
  */
 export class DuplicateClientScanIdError extends ApiError {}
 
-/** `wrong_item` (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner; or it is none of the return that the scan is for. It is the `refusal` of the scan. Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant. */
+/** `wrong_item` (409). The barcode of an applied scan belongs to a SKU other than the one that the scan names (`sku` of the item is its owner), or to one that the return of the scan does not expect. It is the `refusal` of the scan. Check what was scanned: send its SKU or leave `sku` out, or move the barcode to the right SKU. */
 export class WrongItemError extends ApiError {}
 
-/** `stale_count` (409). A later count of the same stock is known, or the count is older than 30 days, than its SKU, or than its last 10,000 movements. Count again, and send the scan when it was made. */
+/** `stale_count` (409). A later count of the same stock exists, or the count is older than 30 days, than the SKU itself, or than the last 10,000 movements of the SKU. Count again, and send the scan as soon as it is made. */
 export class StaleCountError extends ApiError {}
 
 /**
- * `invalid_transition` (409). The order, fulfilment, reservation or return is not in a status from which this step is possible. `current_status` is its status, of a reservation `status_of_reservation` of the item. Read `current_status`: if the order, fulfilment, reservation or return is in the status you want, nothing is left to do.
+ * `invalid_transition` (409). The status of the order, fulfilment, reservation or return does not allow this step. `current_status` is that status; for a reservation, `status_of_reservation` of the item is. Read `current_status`: if the order, fulfilment, reservation or return is in the status you want, nothing is left to do.
  *
  * `problem` has `current_status`.
  */
@@ -112,13 +112,13 @@ export class InvalidTransitionError extends ApiError {}
 export class TransitionInProgressError extends ApiError {}
 
 /**
- * `order_on_hold` (409). The order has holds: nothing of it is packed or shipped until they have ended. `holds` has `id` and `reason` of each. Release the holds of `holds`, or wait until they end.
+ * `order_on_hold` (409). The order is on hold: it cannot be packed or shipped until every hold has ended. `holds` lists the `id` and `reason` of each. Release the holds listed in `holds`, or wait until they end.
  *
  * `problem` has `holds`.
  */
 export class OrderOnHoldError extends ApiError {}
 
-/** `quantity_exceeded` (409). More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment, `shipped` those that can still be returned, `expected` those that the return may still receive, `received` those of the return with the named disposition. An edit that leaves a line less than was shipped, cancelled or packed of it names that `minimum`; its `limit` is `packed` or `shipped`. Read the order or return: name no more than `allowed` of each line, or leave `lines` out. */
+/** `quantity_exceeded` (409). The request names more units than there are. Each item of `errors` has the units `requested` and the units `allowed`; `limit` says which units: `open` are units of the order that are neither shipped, cancelled nor in a fulfilment, `planned` are units of the fulfilment, `shipped` can still be returned, `expected` may still be received by the return, and `received` are units of the return with the named disposition. An edit that leaves a line with fewer units than were shipped, cancelled or packed has that number as `minimum`; its `limit` is `packed` or `shipped`. Read the order or return: name no more than `allowed` of each line, or leave `lines` out. */
 export class QuantityExceededError extends ApiError {}
 
 /** `insufficient_stock` (409). Less stock is available than requested. `errors` has the numbers for each SKU. Request no more than `available`, or repeat with a new idempotency key after stock has arrived. */
@@ -127,24 +127,24 @@ export class InsufficientStockError extends ApiError {}
 /** `reservation_expired` (409). The reservation is not active any more, and its units are free: it has expired or was released. `status_of_reservation` of the item says which. Reserve again. Reserve again, or place the order without `require_reservation`. */
 export class ReservationExpiredError extends ApiError {}
 
-/** `too_many_reservations` (409). A SKU has as many active reservations as it may have. `errors` names the SKU and the limit (`maximum`). Release some, or let them expire. Release reservations that are not needed, or repeat with a new idempotency key when some have expired. */
+/** `too_many_reservations` (409). A SKU has reached its limit of active reservations. `errors` names the SKU and the limit (`maximum`). Release some, or let them expire. Release reservations that are not needed, or repeat with a new idempotency key when some have expired. */
 export class TooManyReservationsError extends ApiError {}
 
 /** `idempotency_in_progress` (409). The first request with this idempotency key is still in progress. Retry with the same key. Wait a moment and repeat with the same key. */
 export class IdempotencyInProgressError extends ApiError {}
 
 /**
- * `version_conflict` (412). The record has another version than the request expects: `current_version` and `current` are its present state. Read `current`, decide again, and repeat with its version in `If-Match` and a new idempotency key.
+ * `version_conflict` (412). The version of the record differs from the one that the request expects: `current_version` and `current` are its present state. Read `current`, decide again, and repeat with its version in `If-Match` and a new idempotency key.
  *
  * `problem` has `current_version`, `current`, `changed_by`.
  */
 export class VersionConflictError extends ApiError {}
 
-/** `request_timeout` (408). The request was not complete in time: its header, its body, or 2 KiB a second of it. Repeat the request, whole: nothing was done. A client that sends slowly sends less at once. */
+/** `request_timeout` (408). The request did not arrive in time: its header or its body took too long, or the body came at less than 2 KiB a second. Repeat the whole request: nothing was done. On a slow connection, send less at once. */
 export class LateRequestError extends ApiError {}
 
 /**
- * `payload_too_large` (413). The body is larger than its operation takes: `max_bytes` is the bound. Send less at once: split batches and imports.
+ * `payload_too_large` (413). The body is larger than the operation allows: `max_bytes` is the limit. Send less at once: split batches and imports.
  *
  * `problem` has `max_bytes`.
  */
@@ -163,7 +163,7 @@ export class UnsupportedMediaTypeError extends ApiError {}
 /** `validation_failed` (422). The body does not match its schema. `errors` lists every invalid field with a JSON pointer. Correct every field in `errors` and repeat; you may keep the idempotency key: this answer is not stored. */
 export class ValidationFailedError extends ApiError {}
 
-/** `idempotency_key_reused` (422). Another request to this path, with another body or query, had this idempotency key. Use a new key for a new request. To repeat a request, send exactly the same content. */
+/** `idempotency_key_reused` (422). The idempotency key was used before, for a request to this path with another body or query. Use a new key for a new request. To repeat a request, send exactly the same content. */
 export class IdempotencyKeyReusedError extends ApiError {}
 
 /**
@@ -208,7 +208,7 @@ export class InvalidCredentialsError extends ApiError {}
 /** `session_required` (403). The operation is about the session of a signed-in member; an API key has none. Sign in, and send the session cookie without an API key. */
 export class SessionRequiredError extends ApiError {}
 
-/** `cross_origin` (403). A request that changes data came with a session, or asks for one, from another origin: `Sec-Fetch-Site` or `Origin` shows it, or neither was sent. Or a page of another site starts a sign-in. Or a browser asks (`OPTIONS`) for a page whose origin may not call the API. Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key. From a page of your own, call your server, and the API from there: keys do not belong into browsers. */
+/** `cross_origin` (403). A request from another origin changes data with a session, or asks for a session: `Sec-Fetch-Site` or `Origin` shows it, or neither was sent. Or a page of another site starts a sign-in. Or the preflight request of a browser (`OPTIONS`) comes from an origin that may not call the API. Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key. From a page of your own, call your server, and the API from there: keys do not belong in browsers. */
 export class CrossOriginError extends ApiError {}
 
 /**
@@ -219,7 +219,7 @@ export class CrossOriginError extends ApiError {}
 export class SsoDeniedError extends ApiError {}
 
 /**
- * `sso_not_trusted` (403). The answer of the identity provider is invalid: signature, issuer, audience, nonce or time. `check` names the claim, where it is one. Start again. If it persists, give the operator of the installation the `request_id`: it is in the log.
+ * `sso_not_trusted` (403). The answer of the identity provider is invalid: signature, issuer, audience, nonce or time. `check` names the claim that failed, if it was a claim. Start again. If it persists, give the operator of the installation the `request_id`: it is in the log.
  *
  * `problem` has `check`.
  */
@@ -235,7 +235,7 @@ export class RecentAuthenticationRequiredError extends ApiError {}
 /** `sso_email_not_verified` (403). The identity provider has not verified the e-mail address, so it cannot identify a member. Have the identity provider verify the address, or sign in with your password. */
 export class SsoEmailNotVerifiedError extends ApiError {}
 
-/** `sso_unknown_member` (403). The identity provider knows the person, but no account has invited them, or another account than the requested one. Ask an owner of the account for an invitation to the e-mail address the identity provider has for you. If you sign in to another account already, accept the invitation by its token, sign in by password and start again with `account_id`. */
+/** `sso_unknown_member` (403). The identity provider knows the person, but no account has invited them, or only an account other than the requested one. Ask an owner of the account for an invitation to the e-mail address the identity provider has for you. If you sign in to another account already, accept the invitation by its token, sign in by password and start again with `account_id`. */
 export class SsoUnknownMemberError extends ApiError {}
 
 /**
@@ -253,7 +253,7 @@ export class TooManySecretsError extends ApiError {}
 export class MemberExistsError extends ApiError {}
 
 /**
- * `member_not_active` (409). The member is not in a status in which this is possible: `status_of_member` is its status. Invite a removed member again, renew the invitation of an invited one, or reset the password of an active one.
+ * `member_not_active` (409). The status of the member does not allow this: see `status_of_member`. Invite a removed member again, renew the invitation of an invited one, or reset the password of an active one.
  *
  * `problem` has `status_of_member`.
  */
@@ -277,7 +277,7 @@ export class SeveralAccountsError extends ApiError {}
 export class KeyNotActiveError extends ApiError {}
 
 /**
- * `webhook_not_active` (409). The webhook endpoint is paused or disabled, `current_status` is its status; or it rests, until `rests_until`. Resume the endpoint first: that ends a rest too.
+ * `webhook_not_active` (409). The webhook endpoint is paused or disabled (see `current_status`), or it rests until `rests_until`. Resume the endpoint first: that ends a rest too.
  *
  * `problem` has `current_status`.
  */
@@ -290,7 +290,7 @@ export class WebhookNotActiveError extends ApiError {}
  */
 export class DeliveryNotEndedError extends ApiError {}
 
-/** `event_expired` (409). The event of the delivery is past its 30 days. Read the record of the event instead. */
+/** `event_expired` (409). The event of the delivery is older than 30 days. Read the record of the event instead. */
 export class EventExpiredError extends ApiError {}
 
 /**
@@ -313,7 +313,7 @@ export const ERRORS: Readonly<Record<string, KnownError>> = {
   unauthenticated: { make: UnauthenticatedError, remedy: 'Send a whole key of this system, neither revoked nor expired: `Authorization: Bearer <API_KEY>`. The answer is the same for all reasons, so that it does not reveal which one applies.' },
   forbidden: { make: ForbiddenError, remedy: 'Use a key whose role has the named `permission`.' },
   plan_required: { make: PlanRequiredError, remedy: 'Use a sandbox key, or ask for the Enterprise plan.' },
-  storage_limit_reached: { make: StorageLimitReachedError, remedy: 'Ship or cancel open orders, or delete webhook endpoints. For more of a kind, ask the operator: `used` and `limit` are in the overviews of the account API.' },
+  storage_limit_reached: { make: StorageLimitReachedError, remedy: 'Ship or cancel open orders, or delete webhook endpoints. To raise a limit, ask the operator: the overviews of the account API show `used` and `limit`.' },
   account_suspended: { make: AccountSuspendedError, remedy: 'Contact the operator of the installation. Do not retry: requests work again once the account is resumed.' },
   not_found: { make: NotFoundError, remedy: 'Check the base URL, the path and the id, and that the key belongs to the account and environment of the record.' },
   method_not_allowed: { make: MethodNotAllowedError, remedy: 'Use one of the methods in `Allow`.' },
@@ -325,20 +325,20 @@ export const ERRORS: Readonly<Record<string, KnownError>> = {
   default_warehouse: { make: DefaultWarehouseError, remedy: 'Give it another `name` instead, or create a warehouse of your own and archive that.' },
   location_exists: { make: LocationExistsError, remedy: 'Use the existing location, or another code.' },
   location_archived: { make: LocationArchivedError, remedy: 'Use another location.' },
-  duplicate_external_id: { make: DuplicateExternalIdError, remedy: 'Read the record in `order_id`, `fulfilment_id`, `reservation_id` or `return_id`. If this is another one, give it another `external_id`.' },
+  duplicate_external_id: { make: DuplicateExternalIdError, remedy: 'Read the record in `order_id`, `fulfilment_id`, `reservation_id` or `return_id`. If yours is a different record, give it another `external_id`.' },
   duplicate_client_scan_id: { make: DuplicateClientScanIdError, remedy: 'Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`.' },
-  wrong_item: { make: WrongItemError, remedy: 'Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant.' },
-  stale_count: { make: StaleCountError, remedy: 'Count again, and send the scan when it was made.' },
+  wrong_item: { make: WrongItemError, remedy: 'Check what was scanned: send its SKU or leave `sku` out, or move the barcode to the right SKU.' },
+  stale_count: { make: StaleCountError, remedy: 'Count again, and send the scan as soon as it is made.' },
   invalid_transition: { make: InvalidTransitionError, remedy: 'Read `current_status`: if the order, fulfilment, reservation or return is in the status you want, nothing is left to do.' },
   transition_in_progress: { make: TransitionInProgressError, remedy: 'Wait a moment and repeat.' },
-  order_on_hold: { make: OrderOnHoldError, remedy: 'Release the holds of `holds`, or wait until they end.' },
+  order_on_hold: { make: OrderOnHoldError, remedy: 'Release the holds listed in `holds`, or wait until they end.' },
   quantity_exceeded: { make: QuantityExceededError, remedy: 'Read the order or return: name no more than `allowed` of each line, or leave `lines` out.' },
   insufficient_stock: { make: InsufficientStockError, remedy: 'Request no more than `available`, or repeat with a new idempotency key after stock has arrived.' },
   reservation_expired: { make: ReservationExpiredError, remedy: 'Reserve again, or place the order without `require_reservation`.' },
   too_many_reservations: { make: TooManyReservationsError, remedy: 'Release reservations that are not needed, or repeat with a new idempotency key when some have expired.' },
   idempotency_in_progress: { make: IdempotencyInProgressError, remedy: 'Wait a moment and repeat with the same key.' },
   version_conflict: { make: VersionConflictError, remedy: 'Read `current`, decide again, and repeat with its version in `If-Match` and a new idempotency key.' },
-  request_timeout: { make: LateRequestError, remedy: 'Repeat the request, whole: nothing was done. A client that sends slowly sends less at once.' },
+  request_timeout: { make: LateRequestError, remedy: 'Repeat the whole request: nothing was done. On a slow connection, send less at once.' },
   payload_too_large: { make: PayloadTooLargeError, remedy: 'Send less at once: split batches and imports.' },
   uri_too_long: { make: UriTooLongError, remedy: 'Shorten the query; split long lists into several requests.' },
   unsupported_media_type: { make: UnsupportedMediaTypeError, remedy: 'Send one of the documented media types as `Content-Type`, in a charset that it takes, uncompressed.' },
@@ -354,7 +354,7 @@ export const ERRORS: Readonly<Record<string, KnownError>> = {
   sso_expired: { make: SsoExpiredError, remedy: 'Start the sign-in again, and complete it in the same browser.' },
   invalid_credentials: { make: InvalidCredentialsError, remedy: 'Check e-mail address and password. To reset a forgotten password, ask an owner of the account.' },
   session_required: { make: SessionRequiredError, remedy: 'Sign in, and send the session cookie without an API key.' },
-  cross_origin: { make: CrossOriginError, remedy: 'Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key. From a page of your own, call your server, and the API from there: keys do not belong into browsers.' },
+  cross_origin: { make: CrossOriginError, remedy: 'Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key. From a page of your own, call your server, and the API from there: keys do not belong in browsers.' },
   sso_denied: { make: SsoDeniedError, remedy: 'Start again and sign in at the identity provider, or use your password.' },
   sso_not_trusted: { make: SsoNotTrustedError, remedy: 'Start again. If it persists, give the operator of the installation the `request_id`: it is in the log.' },
   recent_authentication_required: { make: RecentAuthenticationRequiredError, remedy: 'Send the password of the member to `POST /account/v1/session/confirm`, or sign in again, then repeat the request.' },

@@ -449,7 +449,7 @@ export interface Fulfilment {
   packed_at: string | null;
   /** Time of shipping, RFC 3339 in UTC with milliseconds; null before. */
   shipped_at: string | null;
-  /** Time of delivery as it was told, RFC 3339 in UTC with milliseconds; null before. */
+  /** Time of delivery as it was reported, RFC 3339 in UTC with milliseconds; null before. */
   delivered_at: string | null;
   /** Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled. */
   cancelled_at: string | null;
@@ -685,7 +685,7 @@ export interface FulfilmentSnapshot {
   packed_at: string | null;
   /** Time of shipping, RFC 3339 in UTC with milliseconds; null before. */
   shipped_at: string | null;
-  /** Time of delivery as it was told, RFC 3339 in UTC with milliseconds; null before. */
+  /** Time of delivery as it was reported, RFC 3339 in UTC with milliseconds; null before. */
   delivered_at: string | null;
   /** Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled. */
   cancelled_at: string | null;
@@ -824,9 +824,9 @@ export interface ImportChange {
   line: number;
   /** Code of the SKU. */
   sku: string;
-  /** With `by=location`: the place at which `on_hand` would change. */
+  /** With `by=location`: the location at which `on_hand` would change. */
   location?: string | undefined;
-  /** The facts that would change, as they are before the row; null: it would make the SKU. */
+  /** The facts that would change, as they are before the row; null: the row would create the SKU. */
   before: ImportFacts | null;
   /** The same facts after it; of a new SKU those that it would have. */
   after: ImportFacts;
@@ -843,7 +843,7 @@ export interface ImportDuplicate {
   first_row: number;
   /** Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count. */
   first_line: number;
-  /** With `by=location`: the place that both rows count, as the later row names it. */
+  /** With `by=location`: the location that both rows count, as the later row names it. */
   location?: string | undefined;
 }
 
@@ -1028,7 +1028,7 @@ export interface InventoryLowStock {
   reference: Reference | null;
   /** Time at which the units were moved or counted, where that was before they were booked at `created_at`. */
   occurred_at?: string | undefined;
-  /** Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one. */
+  /** Number of versions of the SKU that the event covers, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one. */
   versions?: number | undefined;
 }
 
@@ -1059,7 +1059,7 @@ export interface InventoryOutOfStock {
   reference: Reference | null;
   /** Time at which the units were moved or counted, where that was before they were booked at `created_at`. */
   occurred_at?: string | undefined;
-  /** Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one. */
+  /** Number of versions of the SKU that the event covers, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one. */
   versions?: number | undefined;
 }
 
@@ -1090,7 +1090,7 @@ export interface InventoryUpdated {
   reference: Reference | null;
   /** Time at which the units were moved or counted, where that was before they were booked at `created_at`. */
   occurred_at?: string | undefined;
-  /** Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one. */
+  /** Number of versions of the SKU that the event covers, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one. */
   versions?: number | undefined;
 }
 
@@ -2206,13 +2206,13 @@ export interface ProblemItem {
   line_id?: string | undefined;
   /** `quantity_exceeded`: units that may be named, or records that there may be. */
   allowed?: number | undefined;
-  /** `quantity_exceeded`: of what they are: `open`, `planned`, `fulfilments`, or `lines of fulfilments`. */
+  /** `quantity_exceeded`: the units or records that the numbers are of: `open`, `planned`, `fulfilments`, or `lines of fulfilments`. */
   limit?: string | undefined;
   /** Warehouses that the units are held in. */
   warehouses?: Array<UnitsInWarehouse> | undefined;
-  /** `quantity_mismatch`: units of the line that are named in all. */
+  /** `quantity_mismatch`: units that the request names of the line, in all. */
   named?: number | undefined;
-  /** `quantity_mismatch`: units of the line that have to be. */
+  /** `quantity_mismatch`: units that the line requires. */
   expected?: number | undefined;
   /** Time of a count that is out of date, RFC 3339 in UTC with milliseconds. */
   counted_at?: string | undefined;
@@ -3234,7 +3234,7 @@ export interface SkuUpdated {
   data: SkuSnapshot;
   /** Changed facts, out of name, location, reorder_point, safety_stock, warehouses, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin; `warehouses` where settings of a warehouse changed. */
   changed: Array<string>;
-  /** Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one. */
+  /** Number of versions of the SKU that the event covers, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one. */
   versions?: number | undefined;
 }
 
@@ -3509,9 +3509,9 @@ export interface AuditPage {
 export interface BusiestScanners {
   /** Newest scans of the last 86 400 seconds that were looked at, at most 10 000. */
   looked_at: number;
-  /** Devices with the most of these scans, those first. */
+  /** Devices with the most of these scans, the busiest first. */
   by_device: Array<ScansOfDevice>;
-  /** Operators with the most of these scans, those first. */
+  /** Operators with the most of these scans, the busiest first. */
   by_operator: Array<ScansOfOperator>;
 }
 
@@ -3592,7 +3592,7 @@ export interface DeliveryDetails {
   ended_at: string | null;
   /** Time at which it was delivered; it stays where the delivery is sent again. Null if it never was. */
   delivered_at?: string | null | undefined;
-  /** Exact request body; null once the event is past its 30 days. */
+  /** Exact request body; null once the event is older than 30 days. */
   request_body: string | null;
   /** All attempts of the last 30 days, in order. */
   attempt_log: Array<DeliveryAttempt>;
@@ -4184,7 +4184,7 @@ export interface SessionList {
 export interface ShippedOfDay {
   /** The day, UTC. */
   day: string;
-  /** Orders of which the last units left on it. */
+  /** Orders whose last units left on this day. */
   orders: number;
   /** Units of these orders, with those that had left in parts before. */
   units: number;
@@ -4472,7 +4472,7 @@ export interface WebhookStats {
 }
 
 export interface WebhookTestRequest {
-  /** Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter. */
+  /** Event type of the sample, which carries `"test": true`. It is sent whatever types the endpoint selects. */
   type?: 'inventory.updated' | 'inventory.low_stock' | 'inventory.out_of_stock' | 'sku.updated' | 'location.created' | 'location.updated' | 'location.archived' | 'reservation.expired' | 'reservation.released' | 'order.created' | 'order.updated' | 'order.packed' | 'order.shipped' | 'order.cancelled' | 'fulfilment.created' | 'fulfilment.updated' | 'fulfilment.packed' | 'fulfilment.unpacked' | 'fulfilment.shipped' | 'fulfilment.cancelled' | 'return.created' | 'return.updated' | 'return.received' | 'return.closed' | 'return.cancelled' | 'scan.completed' | 'scan.applied' | 'scan.refused' | 'endpoint.disabled' | 'webhook.test' | undefined;
 }
 

@@ -144,7 +144,7 @@ function unknownWarehouse(
   if (!warehouse) return undefined;
   const found = activeWarehouse(draft, warehouse, '/warehouse');
   if (found.type === 'refused') return found.refusal;
-  return sourcing ? undefined : invalidField('/warehouse', 'The units of this order are held in no one warehouse.');
+  return sourcing ? undefined : invalidField('/warehouse', 'The units of this order are not held by warehouse.');
 }
 
 /**

@@ -10,7 +10,7 @@ class MalformedJsonError(ApiError):
 
 
 class MalformedCsvError(ApiError):
-    """`malformed_csv` (400). The file cannot be parsed further: a quote is not closed, a row is too long or ends with CR alone, or bytes are none of the charset. `row` is the faulty row, `imported` the report of the rows done before it, if there are any.
+    """`malformed_csv` (400). The file cannot be parsed beyond a row: a quote is not closed, a row is too long or ends with CR alone, or bytes are not valid in the charset. `row` is the faulty row, `imported` reports the rows done before it, if there are any.
 
     `problem` has `row`, `imported`.
     """
@@ -25,7 +25,7 @@ class InvalidParameterError(ApiError):
 
 
 class InvalidCursorError(ApiError):
-    """`invalid_cursor` (400). The cursor was altered, or belongs to another list, filter or tenant; or it, or `after`, points to a position in the event feed that is past its 30 days. Start again from the first page."""
+    """`invalid_cursor` (400). The cursor was altered, or belongs to another list, filter or tenant; or it, or `after`, points to an event that is older than the 30 days of the feed. Start again from the first page."""
 
     remedy = "Start again from the first page, with the filters you want."
 
@@ -58,9 +58,9 @@ class PlanRequiredError(ApiError):
 
 
 class StorageLimitReachedError(ApiError):
-    """`storage_limit_reached` (403). The account has as many records of a kind in this environment as it may have. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed."""
+    """`storage_limit_reached` (403). The account has reached its limit of records of one kind in this environment. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed."""
 
-    remedy = "Ship or cancel open orders, or delete webhook endpoints. For more of a kind, ask the operator: `used` and `limit` are in the overviews of the account API."
+    remedy = "Ship or cancel open orders, or delete webhook endpoints. To raise a limit, ask the operator: the overviews of the account API show `used` and `limit`."
 
 
 class AccountSuspendedError(ApiError):
@@ -136,12 +136,12 @@ class LocationArchivedError(ApiError):
 
 
 class DuplicateExternalIdError(ApiError):
-    """`duplicate_external_id` (409). Another order, fulfilment or reservation with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its; of a reservation `reservation_id` of the item, and `status_of_reservation`.
+    """`duplicate_external_id` (409). Another order, fulfilment, reservation or return has this `external_id`, and its content differs or it is cancelled. `order_id` or `fulfilment_id` and `current_status` identify it; for a reservation, `reservation_id` and `status_of_reservation` of the item do.
 
     `problem` has `order_id`.
     """
 
-    remedy = "Read the record in `order_id`, `fulfilment_id`, `reservation_id` or `return_id`. If this is another one, give it another `external_id`."
+    remedy = "Read the record in `order_id`, `fulfilment_id`, `reservation_id` or `return_id`. If yours is a different record, give it another `external_id`."
 
 
 class DuplicateClientScanIdError(ApiError):
@@ -154,19 +154,19 @@ class DuplicateClientScanIdError(ApiError):
 
 
 class WrongItemError(ApiError):
-    """`wrong_item` (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner; or it is none of the return that the scan is for. It is the `refusal` of the scan."""
+    """`wrong_item` (409). The barcode of an applied scan belongs to a SKU other than the one that the scan names (`sku` of the item is its owner), or to one that the return of the scan does not expect. It is the `refusal` of the scan."""
 
-    remedy = "Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant."
+    remedy = "Check what was scanned: send its SKU or leave `sku` out, or move the barcode to the right SKU."
 
 
 class StaleCountError(ApiError):
-    """`stale_count` (409). A later count of the same stock is known, or the count is older than 30 days, than its SKU, or than its last 10,000 movements."""
+    """`stale_count` (409). A later count of the same stock exists, or the count is older than 30 days, than the SKU itself, or than the last 10,000 movements of the SKU."""
 
-    remedy = "Count again, and send the scan when it was made."
+    remedy = "Count again, and send the scan as soon as it is made."
 
 
 class InvalidTransitionError(ApiError):
-    """`invalid_transition` (409). The order, fulfilment, reservation or return is not in a status from which this step is possible. `current_status` is its status, of a reservation `status_of_reservation` of the item.
+    """`invalid_transition` (409). The status of the order, fulfilment, reservation or return does not allow this step. `current_status` is that status; for a reservation, `status_of_reservation` of the item is.
 
     `problem` has `current_status`.
     """
@@ -184,16 +184,16 @@ class TransitionInProgressError(ApiError):
 
 
 class OrderOnHoldError(ApiError):
-    """`order_on_hold` (409). The order has holds: nothing of it is packed or shipped until they have ended. `holds` has `id` and `reason` of each.
+    """`order_on_hold` (409). The order is on hold: it cannot be packed or shipped until every hold has ended. `holds` lists the `id` and `reason` of each.
 
     `problem` has `holds`.
     """
 
-    remedy = "Release the holds of `holds`, or wait until they end."
+    remedy = "Release the holds listed in `holds`, or wait until they end."
 
 
 class QuantityExceededError(ApiError):
-    """`quantity_exceeded` (409). More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment, `shipped` those that can still be returned, `expected` those that the return may still receive, `received` those of the return with the named disposition. An edit that leaves a line less than was shipped, cancelled or packed of it names that `minimum`; its `limit` is `packed` or `shipped`."""
+    """`quantity_exceeded` (409). The request names more units than there are. Each item of `errors` has the units `requested` and the units `allowed`; `limit` says which units: `open` are units of the order that are neither shipped, cancelled nor in a fulfilment, `planned` are units of the fulfilment, `shipped` can still be returned, `expected` may still be received by the return, and `received` are units of the return with the named disposition. An edit that leaves a line with fewer units than were shipped, cancelled or packed has that number as `minimum`; its `limit` is `packed` or `shipped`."""
 
     remedy = "Read the order or return: name no more than `allowed` of each line, or leave `lines` out."
 
@@ -211,7 +211,7 @@ class ReservationExpiredError(ApiError):
 
 
 class TooManyReservationsError(ApiError):
-    """`too_many_reservations` (409). A SKU has as many active reservations as it may have. `errors` names the SKU and the limit (`maximum`). Release some, or let them expire."""
+    """`too_many_reservations` (409). A SKU has reached its limit of active reservations. `errors` names the SKU and the limit (`maximum`). Release some, or let them expire."""
 
     remedy = "Release reservations that are not needed, or repeat with a new idempotency key when some have expired."
 
@@ -223,7 +223,7 @@ class IdempotencyInProgressError(ApiError):
 
 
 class VersionConflictError(ApiError):
-    """`version_conflict` (412). The record has another version than the request expects: `current_version` and `current` are its present state.
+    """`version_conflict` (412). The version of the record differs from the one that the request expects: `current_version` and `current` are its present state.
 
     `problem` has `current_version`, `current`, `changed_by`.
     """
@@ -232,13 +232,13 @@ class VersionConflictError(ApiError):
 
 
 class LateRequestError(ApiError):
-    """`request_timeout` (408). The request was not complete in time: its header, its body, or 2 KiB a second of it."""
+    """`request_timeout` (408). The request did not arrive in time: its header or its body took too long, or the body came at less than 2 KiB a second."""
 
-    remedy = "Repeat the request, whole: nothing was done. A client that sends slowly sends less at once."
+    remedy = "Repeat the whole request: nothing was done. On a slow connection, send less at once."
 
 
 class PayloadTooLargeError(ApiError):
-    """`payload_too_large` (413). The body is larger than its operation takes: `max_bytes` is the bound.
+    """`payload_too_large` (413). The body is larger than the operation allows: `max_bytes` is the limit.
 
     `problem` has `max_bytes`.
     """
@@ -268,7 +268,7 @@ class ValidationFailedError(ApiError):
 
 
 class IdempotencyKeyReusedError(ApiError):
-    """`idempotency_key_reused` (422). Another request to this path, with another body or query, had this idempotency key."""
+    """`idempotency_key_reused` (422). The idempotency key was used before, for a request to this path with another body or query."""
 
     remedy = "Use a new key for a new request. To repeat a request, send exactly the same content."
 
@@ -343,9 +343,9 @@ class SessionRequiredError(ApiError):
 
 
 class CrossOriginError(ApiError):
-    """`cross_origin` (403). A request that changes data came with a session, or asks for one, from another origin: `Sec-Fetch-Site` or `Origin` shows it, or neither was sent. Or a page of another site starts a sign-in. Or a browser asks (`OPTIONS`) for a page whose origin may not call the API."""
+    """`cross_origin` (403). A request from another origin changes data with a session, or asks for a session: `Sec-Fetch-Site` or `Origin` shows it, or neither was sent. Or a page of another site starts a sign-in. Or the preflight request of a browser (`OPTIONS`) comes from an origin that may not call the API."""
 
-    remedy = "Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key. From a page of your own, call your server, and the API from there: keys do not belong into browsers."
+    remedy = "Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key. From a page of your own, call your server, and the API from there: keys do not belong in browsers."
 
 
 class SsoDeniedError(ApiError):
@@ -358,7 +358,7 @@ class SsoDeniedError(ApiError):
 
 
 class SsoNotTrustedError(ApiError):
-    """`sso_not_trusted` (403). The answer of the identity provider is invalid: signature, issuer, audience, nonce or time. `check` names the claim, where it is one.
+    """`sso_not_trusted` (403). The answer of the identity provider is invalid: signature, issuer, audience, nonce or time. `check` names the claim that failed, if it was a claim.
 
     `problem` has `check`.
     """
@@ -382,7 +382,7 @@ class SsoEmailNotVerifiedError(ApiError):
 
 
 class SsoUnknownMemberError(ApiError):
-    """`sso_unknown_member` (403). The identity provider knows the person, but no account has invited them, or another account than the requested one."""
+    """`sso_unknown_member` (403). The identity provider knows the person, but no account has invited them, or only an account other than the requested one."""
 
     remedy = "Ask an owner of the account for an invitation to the e-mail address the identity provider has for you. If you sign in to another account already, accept the invitation by its token, sign in by password and start again with `account_id`."
 
@@ -406,7 +406,7 @@ class MemberExistsError(ApiError):
 
 
 class MemberNotActiveError(ApiError):
-    """`member_not_active` (409). The member is not in a status in which this is possible: `status_of_member` is its status.
+    """`member_not_active` (409). The status of the member does not allow this: see `status_of_member`.
 
     `problem` has `status_of_member`.
     """
@@ -439,7 +439,7 @@ class KeyNotActiveError(ApiError):
 
 
 class WebhookNotActiveError(ApiError):
-    """`webhook_not_active` (409). The webhook endpoint is paused or disabled, `current_status` is its status; or it rests, until `rests_until`.
+    """`webhook_not_active` (409). The webhook endpoint is paused or disabled (see `current_status`), or it rests until `rests_until`.
 
     `problem` has `current_status`.
     """
@@ -457,7 +457,7 @@ class DeliveryNotEndedError(ApiError):
 
 
 class EventExpiredError(ApiError):
-    """`event_expired` (409). The event of the delivery is past its 30 days."""
+    """`event_expired` (409). The event of the delivery is older than 30 days."""
 
     remedy = "Read the record of the event instead."
 

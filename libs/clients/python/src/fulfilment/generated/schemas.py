@@ -501,7 +501,7 @@ class Fulfilment(TypedDict):
     shipped_at: str | None
     """Time of shipping, RFC 3339 in UTC with milliseconds; null before."""
     delivered_at: str | None
-    """Time of delivery as it was told, RFC 3339 in UTC with milliseconds; null before."""
+    """Time of delivery as it was reported, RFC 3339 in UTC with milliseconds; null before."""
     cancelled_at: str | None
     """Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled."""
     updated_at: str
@@ -763,7 +763,7 @@ class FulfilmentSnapshot(TypedDict):
     shipped_at: str | None
     """Time of shipping, RFC 3339 in UTC with milliseconds; null before."""
     delivered_at: str | None
-    """Time of delivery as it was told, RFC 3339 in UTC with milliseconds; null before."""
+    """Time of delivery as it was reported, RFC 3339 in UTC with milliseconds; null before."""
     cancelled_at: str | None
     """Time of cancellation, RFC 3339 in UTC with milliseconds; null unless cancelled."""
     updated_at: str
@@ -916,9 +916,9 @@ class ImportChange(TypedDict):
     sku: str
     """Code of the SKU."""
     location: NotRequired[str]
-    """With `by=location`: the place at which `on_hand` would change."""
+    """With `by=location`: the location at which `on_hand` would change."""
     before: ImportFacts | None
-    """The facts that would change, as they are before the row; null: it would make the SKU."""
+    """The facts that would change, as they are before the row; null: the row would create the SKU."""
     after: ImportFacts
     """The same facts after it; of a new SKU those that it would have."""
 
@@ -937,7 +937,7 @@ class ImportDuplicate(TypedDict):
     first_line: int
     """Row number of a spreadsheet that shows the file: the header line is 1, and empty lines count."""
     location: NotRequired[str]
-    """With `by=location`: the place that both rows count, as the later row names it."""
+    """With `by=location`: the location that both rows count, as the later row names it."""
 
 
 class ImportError(TypedDict):
@@ -1144,7 +1144,7 @@ class InventoryLowStock(TypedDict):
     occurred_at: NotRequired[str]
     """Time at which the units were moved or counted, where that was before they were booked at `created_at`."""
     versions: NotRequired[int]
-    """Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one."""
+    """Number of versions of the SKU that the event covers, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one."""
 
 
 class InventoryOutOfStock(TypedDict):
@@ -1177,7 +1177,7 @@ class InventoryOutOfStock(TypedDict):
     occurred_at: NotRequired[str]
     """Time at which the units were moved or counted, where that was before they were booked at `created_at`."""
     versions: NotRequired[int]
-    """Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one."""
+    """Number of versions of the SKU that the event covers, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one."""
 
 
 class InventoryUpdated(TypedDict):
@@ -1210,7 +1210,7 @@ class InventoryUpdated(TypedDict):
     occurred_at: NotRequired[str]
     """Time at which the units were moved or counted, where that was before they were booked at `created_at`."""
     versions: NotRequired[int]
-    """Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one."""
+    """Number of versions of the SKU that the event covers, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one."""
 
 
 class ItemProblem(TypedDict):
@@ -2428,13 +2428,13 @@ class ProblemItem(TypedDict):
     allowed: NotRequired[int]
     """`quantity_exceeded`: units that may be named, or records that there may be."""
     limit: NotRequired[str]
-    """`quantity_exceeded`: of what they are: `open`, `planned`, `fulfilments`, or `lines of fulfilments`."""
+    """`quantity_exceeded`: the units or records that the numbers are of: `open`, `planned`, `fulfilments`, or `lines of fulfilments`."""
     warehouses: NotRequired[list[UnitsInWarehouse]]
     """Warehouses that the units are held in."""
     named: NotRequired[int]
-    """`quantity_mismatch`: units of the line that are named in all."""
+    """`quantity_mismatch`: units that the request names of the line, in all."""
     expected: NotRequired[int]
-    """`quantity_mismatch`: units of the line that have to be."""
+    """`quantity_mismatch`: units that the line requires."""
     counted_at: NotRequired[str]
     """Time of a count that is out of date, RFC 3339 in UTC with milliseconds."""
 
@@ -3556,7 +3556,7 @@ class SkuUpdated(TypedDict):
     changed: list[str]
     """Changed facts, out of name, location, reorder_point, safety_stock, warehouses, status, barcodes, metadata, weight_g, unit_cost, currency, hs_code and country_of_origin; `warehouses` where settings of a warehouse changed."""
     versions: NotRequired[int]
-    """Number of versions of the SKU that the event tells of, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one."""
+    """Number of versions of the SKU that the event covers, up to `sequence`: items of one request that changed it in one transaction for one reason. Absent for one."""
 
 
 class SkuWarehouseUpdate(TypedDict):
@@ -3867,9 +3867,9 @@ class BusiestScanners(TypedDict):
     looked_at: int
     """Newest scans of the last 86 400 seconds that were looked at, at most 10 000."""
     by_device: list[ScansOfDevice]
-    """Devices with the most of these scans, those first."""
+    """Devices with the most of these scans, the busiest first."""
     by_operator: list[ScansOfOperator]
-    """Operators with the most of these scans, those first."""
+    """Operators with the most of these scans, the busiest first."""
 
 
 class Delivery(TypedDict):
@@ -3956,7 +3956,7 @@ class DeliveryDetails(TypedDict):
     delivered_at: NotRequired[str | None]
     """Time at which it was delivered; it stays where the delivery is sent again. Null if it never was."""
     request_body: str | None
-    """Exact request body; null once the event is past its 30 days."""
+    """Exact request body; null once the event is older than 30 days."""
     attempt_log: list[DeliveryAttempt]
     """All attempts of the last 30 days, in order."""
 
@@ -4640,7 +4640,7 @@ class ShippedOfDay(TypedDict):
     day: str
     """The day, UTC."""
     orders: int
-    """Orders of which the last units left on it."""
+    """Orders whose last units left on this day."""
     units: int
     """Units of these orders, with those that had left in parts before."""
 
@@ -4980,7 +4980,7 @@ class WebhookTestRequest(TypedDict):
     """A `WebhookTestRequest`."""
 
     type: NotRequired[Literal["inventory.updated", "inventory.low_stock", "inventory.out_of_stock", "sku.updated", "location.created", "location.updated", "location.archived", "reservation.expired", "reservation.released", "order.created", "order.updated", "order.packed", "order.shipped", "order.cancelled", "fulfilment.created", "fulfilment.updated", "fulfilment.packed", "fulfilment.unpacked", "fulfilment.shipped", "fulfilment.cancelled", "return.created", "return.updated", "return.received", "return.closed", "return.cancelled", "scan.completed", "scan.applied", "scan.refused", "endpoint.disabled", "webhook.test"]]
-    """Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter."""
+    """Event type of the sample, which carries `"test": true`. It is sent whatever types the endpoint selects."""
 
 
 class WebhookUpdate(TypedDict):

@@ -8,7 +8,7 @@ module Fulfilment
     REMEDY = "Correct the body; `detail` names the fault."
   end
 
-  # `malformed_csv` (400). The file cannot be parsed further: a quote is not closed, a row is too long or ends with CR alone, or bytes are none of the charset. `row` is the faulty row, `imported` the report of the rows done before it, if there are any.
+  # `malformed_csv` (400). The file cannot be parsed beyond a row: a quote is not closed, a row is too long or ends with CR alone, or bytes are not valid in the charset. `row` is the faulty row, `imported` reports the rows done before it, if there are any.
   #
   # `problem` has `row`, `imported`.
   class MalformedCsvError < ApiError
@@ -22,7 +22,7 @@ module Fulfilment
     REMEDY = "Correct what `errors` names. Undocumented parameters are refused too."
   end
 
-  # `invalid_cursor` (400). The cursor was altered, or belongs to another list, filter or tenant; or it, or `after`, points to a position in the event feed that is past its 30 days. Start again from the first page.
+  # `invalid_cursor` (400). The cursor was altered, or belongs to another list, filter or tenant; or it, or `after`, points to an event that is older than the 30 days of the feed. Start again from the first page.
   class InvalidCursorError < ApiError
     # The remedy, by the error catalogue.
     REMEDY = "Start again from the first page, with the filters you want."
@@ -54,10 +54,10 @@ module Fulfilment
     REMEDY = "Use a sandbox key, or ask for the Enterprise plan."
   end
 
-  # `storage_limit_reached` (403). The account has as many records of a kind in this environment as it may have. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed.
+  # `storage_limit_reached` (403). The account has reached its limit of records of one kind in this environment. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed.
   class StorageLimitReachedError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Ship or cancel open orders, or delete webhook endpoints. For more of a kind, ask the operator: `used` and `limit` are in the overviews of the account API."
+    REMEDY = "Ship or cancel open orders, or delete webhook endpoints. To raise a limit, ask the operator: the overviews of the account API show `used` and `limit`."
   end
 
   # `account_suspended` (403). The operator has suspended the account: its keys and sessions are refused, and its webhook deliveries are held. Nothing is deleted.
@@ -130,12 +130,12 @@ module Fulfilment
     REMEDY = "Use another location."
   end
 
-  # `duplicate_external_id` (409). Another order, fulfilment or reservation with different content, or a cancelled one, has this `external_id`: `order_id` or `fulfilment_id`, and `current_status`, are its; of a reservation `reservation_id` of the item, and `status_of_reservation`.
+  # `duplicate_external_id` (409). Another order, fulfilment, reservation or return has this `external_id`, and its content differs or it is cancelled. `order_id` or `fulfilment_id` and `current_status` identify it; for a reservation, `reservation_id` and `status_of_reservation` of the item do.
   #
   # `problem` has `order_id`.
   class DuplicateExternalIdError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Read the record in `order_id`, `fulfilment_id`, `reservation_id` or `return_id`. If this is another one, give it another `external_id`."
+    REMEDY = "Read the record in `order_id`, `fulfilment_id`, `reservation_id` or `return_id`. If yours is a different record, give it another `external_id`."
   end
 
   # `duplicate_client_scan_id` (409). Another scan of the same `device_id` with different content has this `client_scan_id`.
@@ -146,19 +146,19 @@ module Fulfilment
     REMEDY = "Read the scan in `scan_id`. If this is another scan, give it another `client_scan_id`."
   end
 
-  # `wrong_item` (409). The barcode of an applied scan belongs to another SKU than the scan names; `sku` of the item is its owner; or it is none of the return that the scan is for. It is the `refusal` of the scan.
+  # `wrong_item` (409). The barcode of an applied scan belongs to a SKU other than the one that the scan names (`sku` of the item is its owner), or to one that the return of the scan does not expect. It is the `refusal` of the scan.
   class WrongItemError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Look at what was scanned: name its SKU or none, or give the barcode to the SKU that is meant."
+    REMEDY = "Check what was scanned: send its SKU or leave `sku` out, or move the barcode to the right SKU."
   end
 
-  # `stale_count` (409). A later count of the same stock is known, or the count is older than 30 days, than its SKU, or than its last 10,000 movements.
+  # `stale_count` (409). A later count of the same stock exists, or the count is older than 30 days, than the SKU itself, or than the last 10,000 movements of the SKU.
   class StaleCountError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Count again, and send the scan when it was made."
+    REMEDY = "Count again, and send the scan as soon as it is made."
   end
 
-  # `invalid_transition` (409). The order, fulfilment, reservation or return is not in a status from which this step is possible. `current_status` is its status, of a reservation `status_of_reservation` of the item.
+  # `invalid_transition` (409). The status of the order, fulfilment, reservation or return does not allow this step. `current_status` is that status; for a reservation, `status_of_reservation` of the item is.
   #
   # `problem` has `current_status`.
   class InvalidTransitionError < ApiError
@@ -174,15 +174,15 @@ module Fulfilment
     REMEDY = "Wait a moment and repeat."
   end
 
-  # `order_on_hold` (409). The order has holds: nothing of it is packed or shipped until they have ended. `holds` has `id` and `reason` of each.
+  # `order_on_hold` (409). The order is on hold: it cannot be packed or shipped until every hold has ended. `holds` lists the `id` and `reason` of each.
   #
   # `problem` has `holds`.
   class OrderOnHoldError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Release the holds of `holds`, or wait until they end."
+    REMEDY = "Release the holds listed in `holds`, or wait until they end."
   end
 
-  # `quantity_exceeded` (409). More units are named than there are. Each item of `errors` has the units that were `requested` and those that are `allowed`; `limit` says of what: `open` are those of the order that are neither shipped, cancelled nor in a fulfilment, `planned` those of the fulfilment, `shipped` those that can still be returned, `expected` those that the return may still receive, `received` those of the return with the named disposition. An edit that leaves a line less than was shipped, cancelled or packed of it names that `minimum`; its `limit` is `packed` or `shipped`.
+  # `quantity_exceeded` (409). The request names more units than there are. Each item of `errors` has the units `requested` and the units `allowed`; `limit` says which units: `open` are units of the order that are neither shipped, cancelled nor in a fulfilment, `planned` are units of the fulfilment, `shipped` can still be returned, `expected` may still be received by the return, and `received` are units of the return with the named disposition. An edit that leaves a line with fewer units than were shipped, cancelled or packed has that number as `minimum`; its `limit` is `packed` or `shipped`.
   class QuantityExceededError < ApiError
     # The remedy, by the error catalogue.
     REMEDY = "Read the order or return: name no more than `allowed` of each line, or leave `lines` out."
@@ -200,7 +200,7 @@ module Fulfilment
     REMEDY = "Reserve again, or place the order without `require_reservation`."
   end
 
-  # `too_many_reservations` (409). A SKU has as many active reservations as it may have. `errors` names the SKU and the limit (`maximum`). Release some, or let them expire.
+  # `too_many_reservations` (409). A SKU has reached its limit of active reservations. `errors` names the SKU and the limit (`maximum`). Release some, or let them expire.
   class TooManyReservationsError < ApiError
     # The remedy, by the error catalogue.
     REMEDY = "Release reservations that are not needed, or repeat with a new idempotency key when some have expired."
@@ -212,7 +212,7 @@ module Fulfilment
     REMEDY = "Wait a moment and repeat with the same key."
   end
 
-  # `version_conflict` (412). The record has another version than the request expects: `current_version` and `current` are its present state.
+  # `version_conflict` (412). The version of the record differs from the one that the request expects: `current_version` and `current` are its present state.
   #
   # `problem` has `current_version`, `current`, `changed_by`.
   class VersionConflictError < ApiError
@@ -220,13 +220,13 @@ module Fulfilment
     REMEDY = "Read `current`, decide again, and repeat with its version in `If-Match` and a new idempotency key."
   end
 
-  # `request_timeout` (408). The request was not complete in time: its header, its body, or 2 KiB a second of it.
+  # `request_timeout` (408). The request did not arrive in time: its header or its body took too long, or the body came at less than 2 KiB a second.
   class LateRequestError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Repeat the request, whole: nothing was done. A client that sends slowly sends less at once."
+    REMEDY = "Repeat the whole request: nothing was done. On a slow connection, send less at once."
   end
 
-  # `payload_too_large` (413). The body is larger than its operation takes: `max_bytes` is the bound.
+  # `payload_too_large` (413). The body is larger than the operation allows: `max_bytes` is the limit.
   #
   # `problem` has `max_bytes`.
   class PayloadTooLargeError < ApiError
@@ -254,7 +254,7 @@ module Fulfilment
     REMEDY = "Correct every field in `errors` and repeat; you may keep the idempotency key: this answer is not stored."
   end
 
-  # `idempotency_key_reused` (422). Another request to this path, with another body or query, had this idempotency key.
+  # `idempotency_key_reused` (422). The idempotency key was used before, for a request to this path with another body or query.
   class IdempotencyKeyReusedError < ApiError
     # The remedy, by the error catalogue.
     REMEDY = "Use a new key for a new request. To repeat a request, send exactly the same content."
@@ -326,10 +326,10 @@ module Fulfilment
     REMEDY = "Sign in, and send the session cookie without an API key."
   end
 
-  # `cross_origin` (403). A request that changes data came with a session, or asks for one, from another origin: `Sec-Fetch-Site` or `Origin` shows it, or neither was sent. Or a page of another site starts a sign-in. Or a browser asks (`OPTIONS`) for a page whose origin may not call the API.
+  # `cross_origin` (403). A request from another origin changes data with a session, or asks for a session: `Sec-Fetch-Site` or `Origin` shows it, or neither was sent. Or a page of another site starts a sign-in. Or the preflight request of a browser (`OPTIONS`) comes from an origin that may not call the API.
   class CrossOriginError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key. From a page of your own, call your server, and the API from there: keys do not belong into browsers."
+    REMEDY = "Send the request from a page of the same origin. A program with a session must send `Origin` with the URL of the API; better, use an API key. From a page of your own, call your server, and the API from there: keys do not belong in browsers."
   end
 
   # `sso_denied` (403). The identity provider refused the sign-in. `provider_error` is its reason, where it gives one.
@@ -340,7 +340,7 @@ module Fulfilment
     REMEDY = "Start again and sign in at the identity provider, or use your password."
   end
 
-  # `sso_not_trusted` (403). The answer of the identity provider is invalid: signature, issuer, audience, nonce or time. `check` names the claim, where it is one.
+  # `sso_not_trusted` (403). The answer of the identity provider is invalid: signature, issuer, audience, nonce or time. `check` names the claim that failed, if it was a claim.
   #
   # `problem` has `check`.
   class SsoNotTrustedError < ApiError
@@ -362,7 +362,7 @@ module Fulfilment
     REMEDY = "Have the identity provider verify the address, or sign in with your password."
   end
 
-  # `sso_unknown_member` (403). The identity provider knows the person, but no account has invited them, or another account than the requested one.
+  # `sso_unknown_member` (403). The identity provider knows the person, but no account has invited them, or only an account other than the requested one.
   class SsoUnknownMemberError < ApiError
     # The remedy, by the error catalogue.
     REMEDY = "Ask an owner of the account for an invitation to the e-mail address the identity provider has for you. If you sign in to another account already, accept the invitation by its token, sign in by password and start again with `account_id`."
@@ -384,7 +384,7 @@ module Fulfilment
     REMEDY = "Change the role of the existing member, or renew the invitation."
   end
 
-  # `member_not_active` (409). The member is not in a status in which this is possible: `status_of_member` is its status.
+  # `member_not_active` (409). The status of the member does not allow this: see `status_of_member`.
   #
   # `problem` has `status_of_member`.
   class MemberNotActiveError < ApiError
@@ -414,7 +414,7 @@ module Fulfilment
     REMEDY = "Use another key, or issue a new one."
   end
 
-  # `webhook_not_active` (409). The webhook endpoint is paused or disabled, `current_status` is its status; or it rests, until `rests_until`.
+  # `webhook_not_active` (409). The webhook endpoint is paused or disabled (see `current_status`), or it rests until `rests_until`.
   #
   # `problem` has `current_status`.
   class WebhookNotActiveError < ApiError
@@ -430,7 +430,7 @@ module Fulfilment
     REMEDY = "Send the batch again by its own id, `batch_id`."
   end
 
-  # `event_expired` (409). The event of the delivery is past its 30 days.
+  # `event_expired` (409). The event of the delivery is older than 30 days.
   class EventExpiredError < ApiError
     # The remedy, by the error catalogue.
     REMEDY = "Read the record of the event instead."

@@ -73,7 +73,7 @@ module Fulfilment
       #
       # Every event of the account in this environment, oldest first, for 30 days after it was stored, with or without a subscribed endpoint. Each event is identical to the delivered one, with the same `id`.
       #
-      # The feed has no gaps and only grows at its end: an event never appears before one that was read. To catch up, start after the last event that was handled (`after`), follow `next_cursor` to the last page, where it is null, and start the next round at its `next_after`: the place up to which the page looked, so that a filter that rarely matches never grows too old. A position whose next event is past its 30 days is refused as `invalid_cursor`: start without one, at the oldest stored event. A page of very large events ends before `limit`.
+      # The feed has no gaps and only grows at its end: an event never appears before one that was read. To catch up, start after the last event that was handled (`after`), follow `next_cursor` to the last page, where it is null, and start the next round at its `next_after`: the place up to which the page looked, so that a filter that rarely matches never grows too old. A position whose next event is older than 30 days is refused as `invalid_cursor`: start without one, at the oldest stored event. A page of very large events ends before `limit`.
       #
       # In the rate limit a page counts as one request for every 256 KB or part of them.
       #
@@ -138,7 +138,7 @@ module Fulfilment
 
       # Update tracking, delivery or note of a fulfilment.
       #
-      # From any status but `cancelled`; `delivered_at` once it is shipped. A change is told as `fulfilment.updated`; a request that changes nothing is answered with the fulfilment as it is.
+      # From any status but `cancelled`; `delivered_at` once it is shipped. A change emits `fulfilment.updated`; a request that changes nothing is answered with the fulfilment as it is.
       #
       # Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
       #
@@ -284,7 +284,7 @@ module Fulfilment
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
       # @param status [String, nil] Status of the record.
       # @param low_stock [Boolean, nil] `true`: only SKUs below their reorder point; `false`: only the others.
-      # @param sold_out [Boolean, nil] `true`: only SKUs of which no unit is available; `false`: only the others.
+      # @param sold_out [Boolean, nil] `true`: only SKUs without available units; `false`: only the others.
       # @param location [String, nil] Id or path of a location: only SKUs with their home or stock at it or below it. 400 if it does not exist.
       # @param warehouse [String, nil] Id or code of a warehouse: only SKUs with stock, their home or settings in it, each with the quantities, places, `safety_stock`, `reorder_point`, `low_stock` and `sold_out` of that warehouse alone, and the filters of these names judged by it. Not together with `location`. 400 if it does not exist.
       # @param q [String, nil] Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case and accents. Every word must match; there are at most 8.
@@ -435,7 +435,7 @@ module Fulfilment
       # @param sku [String] Code of the SKU: 1 to 100 printable characters of Unicode, without a blank at either end, kept in NFC. Case-sensitive. In a path it is percent-encoded, `/` as `%2F`.
       # @param limit [Integer, nil] Page size, 1 to 200. A page ends earlier at about 1 MB, with `has_more`.
       # @param location [String, nil] Path or id of a location: only movements at it, not below it. 400 if it does not exist.
-      # @param location_id [String, nil] As `location`, by id alone. With both, they have to name one location.
+      # @param location_id [String, nil] Like `location`, by id only. If both are given, they must name the same location.
       # @param created_after [String, Time, nil] Movements made at or after this time.
       # @param created_before [String, Time, nil] Movements made before this time, so that consecutive windows neither miss nor repeat one.
       # @param timeout [Numeric, nil] the longest silence in seconds
@@ -517,8 +517,8 @@ module Fulfilment
       #
       # @param status [String, nil] Status of the record.
       # @param low_stock [Boolean, nil] `true`: only SKUs below their reorder point; `false`: only the others.
-      # @param sold_out [Boolean, nil] `true`: only SKUs of which no unit is available; `false`: only the others.
-      # @param by [String, nil] What a row is: a SKU (default), or with `location` a SKU at a place.
+      # @param sold_out [Boolean, nil] `true`: only SKUs without available units; `false`: only the others.
+      # @param by [String, nil] What a row is: a SKU (default), or with `location` a SKU at a location.
       # @param accept [String, nil] the media type of the file
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
@@ -912,7 +912,7 @@ module Fulfilment
 
       # Erase persons' data of an order.
       #
-      # From `shipped`, `cancelled` or `rejected`. Clears `note` and `metadata`, and of `ship_to` all but `country`; texts that every address has read `[erased]`. It sets `erased_at`, and is told as `order.updated`. Copies follow within a minute: events of the order in the feed and in deliveries, what receivers answered to those, and kept answers to idempotency keys. There is no way back. An order without such data is answered as it is.
+      # From `shipped`, `cancelled` or `rejected`. Clears `note` and `metadata`, and of `ship_to` all but `country`; texts that every address has read `[erased]`. It sets `erased_at` and emits `order.updated`. Copies follow within a minute: events of the order in the feed and in deliveries, what receivers answered to those, and kept answers to idempotency keys. There is no way back. An order without such data is answered as it is.
       #
       # Needs `orders:erase`, which these roles have: admin, member:owner.
       #
@@ -1422,7 +1422,7 @@ module Fulfilment
 
       # Erase persons' data of a return without an order.
       #
-      # Clears its `note` and those of its lines, and is told as `return.updated` with `note` among `changed`. Copies follow as those of an order do. There is no way back. A return without notes is answered as it is; one of an order loses its notes with that.
+      # Clears its `note` and those of its lines, and emits `return.updated` with `note` among `changed`. Copies follow as those of an order do. There is no way back. A return without notes is answered as it is; one of an order loses its notes with that.
       #
       # Needs `orders:erase`, which these roles have: admin, member:owner.
       #
@@ -2309,7 +2309,7 @@ module Fulfilment
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
-      # @option fields [String] :type Event type of the sample, which carries `"test": true`. The selection of the endpoint does not matter.
+      # @option fields [String] :type Event type of the sample, which carries `"test": true`. It is sent whatever types the endpoint selects.
       # @return [Hash] `Delivery`
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `webhook_not_active`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def test(id, body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
