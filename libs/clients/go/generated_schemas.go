@@ -481,10 +481,10 @@ type BatchOrder struct {
 	// false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder.
 	AllowBackorder Opt[bool] `json:"allow_backorder"`
 
-	// A reservation that becomes this order: its units go to the order, in the warehouse that they are reserved in, and what the order has fewer of is free at once. 422 if it does not exist.
+	// A reservation that becomes this order: its units go to the order, in the warehouse that they are reserved in, and units that the order does not need are free at once. 422 if it does not exist.
 	ReservationID Opt[string] `json:"reservation_id"`
 
-	// true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as one without reservation.
+	// true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as without a reservation.
 	RequireReservation Opt[bool] `json:"require_reservation"`
 
 	// Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer.
@@ -747,7 +747,7 @@ type CallerLimits struct {
 	// Of the key, or of the session.
 	Own RateLimit `json:"own"`
 
-	// Of all keys of the account in this environment together, or of its sessions in this environment.
+	// Shared by all keys of the account in this environment, or by its sessions in this environment.
 	Shared RateLimit `json:"shared"`
 
 	// Extra has the members that this version of the library does not know.
@@ -1192,7 +1192,7 @@ const (
 
 // FulfilmentPack is the body, or a part of the body, of a request.
 type FulfilmentPack struct {
-	// The parcels, at most 100. Where one has `lines`, the contents of all parcels together are what is packed.
+	// The parcels, at most 100. If one has `lines`, the contents of all parcels together are packed.
 	Packages Opt[[]FulfilmentPackageInput] `json:"packages"`
 
 	// What is packed, where it is less than the fulfilment plans; `short` is required then.
@@ -1346,7 +1346,7 @@ type FulfilmentShip struct {
 	// Tracking page: http or https, at most 2 000 characters.
 	TrackingURL Opt[string] `json:"tracking_url"`
 
-	// The locations that units are taken from: for each line that is named, all its units. Default: the home location, then where most lies.
+	// The locations that units are taken from: for each line that is named, all its units. Default: the home location, then the fullest others.
 	From Opt[[]TakenFrom] `json:"from"`
 }
 
@@ -1942,7 +1942,7 @@ type ImportReport struct {
 	// Dry runs: number of further rows that would change a SKU.
 	ChangesLeftOut *int64 `json:"changes_left_out,omitempty"`
 
-	// Dry runs: locations that would be made, in the order of the file, each behind those that it stands in: the first 1 000.
+	// Dry runs: locations that would be created, in the order of the file, each after the locations that contain it: the first 1 000.
 	NewLocations []ImportLocation `json:"new_locations,omitempty"`
 
 	// Dry runs: number of further new locations, of the first 100 000.
@@ -3143,7 +3143,7 @@ type Order struct {
 	// One SKU with its units each.
 	Lines []OrderLine `json:"lines"`
 
-	// The parts that the order is packed and shipped in. None while it goes as a whole: `pack` and `ship` of the order make none then, and `packages`, carrier and tracking are those of the order.
+	// The parts that the order is packed and shipped in. None if it is shipped as a whole: `pack` and `ship` of the order then create none, and `packages`, carrier and tracking are on the order.
 	Fulfilments []FulfilmentOfOrder `json:"fulfilments"`
 
 	// 0 to 9: backorders of the highest are filled first. Default: 5.
@@ -3152,7 +3152,7 @@ type Order struct {
 	// Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last. RFC 3339 in UTC with milliseconds.
 	ShipBy *time.Time `json:"ship_by"`
 
-	// The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come.
+	// The reasons why the order may not be packed or shipped, until each is released or its time has come.
 	Holds []Hold `json:"holds"`
 
 	// The warehouses that the order may be shipped from, by id or code, as they were given; null where the order leaves it to the allocation rules.
@@ -3432,10 +3432,10 @@ type OrderCreate struct {
 	// false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder.
 	AllowBackorder Opt[bool] `json:"allow_backorder"`
 
-	// A reservation that becomes this order: its units go to the order, in the warehouse that they are reserved in, and what the order has fewer of is free at once. 422 if it does not exist.
+	// A reservation that becomes this order: its units go to the order, in the warehouse that they are reserved in, and units that the order does not need are free at once. 422 if it does not exist.
 	ReservationID Opt[string] `json:"reservation_id"`
 
-	// true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as one without reservation.
+	// true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as without a reservation.
 	RequireReservation Opt[bool] `json:"require_reservation"`
 }
 
@@ -4055,7 +4055,7 @@ type OrderSnapshot struct {
 	// One SKU with its units each.
 	Lines []OrderLineSnapshot `json:"lines"`
 
-	// The parts that the order is packed and shipped in. None while it goes as a whole: `pack` and `ship` of the order make none then, and `packages`, carrier and tracking are those of the order.
+	// The parts that the order is packed and shipped in. None if it is shipped as a whole: `pack` and `ship` of the order then create none, and `packages`, carrier and tracking are on the order.
 	Fulfilments []FulfilmentOfOrder `json:"fulfilments,omitempty"`
 
 	// 0 to 9: backorders of the highest are filled first. Default: 5.
@@ -4064,7 +4064,7 @@ type OrderSnapshot struct {
 	// Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last. RFC 3339 in UTC with milliseconds.
 	ShipBy *time.Time `json:"ship_by,omitempty"`
 
-	// The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come.
+	// The reasons why the order may not be packed or shipped, until each is released or its time has come.
 	Holds []Hold `json:"holds,omitempty"`
 
 	// The warehouses that the order may be shipped from, by id or code, as they were given; null where the order leaves it to the allocation rules.
@@ -4254,7 +4254,7 @@ type OrderUpdate struct {
 	// Tracking page: http or https; null clears it.
 	TrackingURL Opt[string] `json:"tracking_url"`
 
-	// One entry for each parcel of a packed order, in the order of `packages`; what it weighs and measures is accepted where it equals the parcel.
+	// One entry for each parcel of a packed order, in the order of `packages`; weight and measures are accepted if they equal those of the parcel.
 	Packages Opt[[]PackageUpdate] `json:"packages"`
 }
 
@@ -4873,7 +4873,7 @@ type Reservation struct {
 	// The reservation's id in another system, such as that of a cart, 1 to 200 characters. Null for none.
 	ExternalID *string `json:"external_id"`
 
-	// `active` until it is `converted` into an order, `released` by a request, or `expired`. An active one whose time is over keeps nothing from others; it is shown as `expired` about a second later.
+	// `active` until it is `converted` into an order, `released` by a request, or `expired`. An active one whose time is over keeps no units; it is shown as `expired` about a second later.
 	Status ReservationStatus `json:"status"`
 
 	// One SKU with its units each.
@@ -5089,7 +5089,7 @@ type ReservationSnapshot struct {
 	// The reservation's id in another system, such as that of a cart, 1 to 200 characters. Null for none.
 	ExternalID *string `json:"external_id"`
 
-	// `active` until it is `converted` into an order, `released` by a request, or `expired`. An active one whose time is over keeps nothing from others; it is shown as `expired` about a second later.
+	// `active` until it is `converted` into an order, `released` by a request, or `expired`. An active one whose time is over keeps no units; it is shown as `expired` about a second later.
 	Status ReservationSnapshotStatus `json:"status"`
 
 	// One SKU with its units each.
@@ -5362,13 +5362,13 @@ type ReturnCreate struct {
 	// Units of lines of the order, each line once; without an order, units of SKUs.
 	Lines []ReturnLineCreate `json:"lines"`
 
-	// true: the return begins as `approved`, and its units may come.
+	// true: the return begins as `approved`, and its units may be received.
 	Approved Opt[bool] `json:"approved"`
 
 	// Free text.
 	Note Opt[string] `json:"note"`
 
-	// Of an approved return of an order: an order in exchange, to the same address, that is made together with the return, or neither is.
+	// Of an approved return of an order: an order in exchange, to the same address, that is created together with the return, or neither is.
 	Exchange Opt[ReturnExchange] `json:"exchange"`
 }
 
@@ -5604,7 +5604,7 @@ type ReturnLineDispose struct {
 	// Disposition that they get: another than `from`.
 	Disposition ReturnLineDisposeDisposition `json:"disposition"`
 
-	// Id or path of the location that the units are taken from. Default: where the return put them.
+	// Id or path of the location that the units are taken from. Default: the location that the return put them at.
 	FromLocation Opt[string] `json:"from_location"`
 
 	// Id or path of the location that the units come to; none with `scrap`. Only `restock` takes one that is sellable. By default units to inspect come to the location of usage `returns`, units in quarantine to that of usage `quarantine`, and restocked units to the home location of the SKU.
@@ -6870,13 +6870,13 @@ type StockInWarehouse struct {
 	// Units there that are allocated to orders.
 	Allocated int64 `json:"allocated"`
 
-	// Units that reservations keep in this warehouse, and those there that are taken to be kept by others.
+	// Units that reservations keep in this warehouse, and units there that count as kept by reservations of no warehouse.
 	Reserved int64 `json:"reserved"`
 
 	// Units at locations of the warehouse that are not sellable.
 	Unavailable int64 `json:"unavailable"`
 
-	// Units there that are taken to be withheld as safety stock.
+	// Units there that count as withheld as safety stock.
 	Buffer int64 `json:"buffer"`
 
 	// Units there that can be ordered.
@@ -6921,13 +6921,13 @@ type StockInWarehouseSnapshot struct {
 	// Units there that are allocated to orders.
 	Allocated int64 `json:"allocated"`
 
-	// Units that reservations keep in this warehouse, and those there that are taken to be kept by others.
+	// Units that reservations keep in this warehouse, and units there that count as kept by reservations of no warehouse.
 	Reserved int64 `json:"reserved"`
 
 	// Units at locations of the warehouse that are not sellable.
 	Unavailable int64 `json:"unavailable"`
 
-	// Units there that are taken to be withheld as safety stock.
+	// Units there that count as withheld as safety stock.
 	Buffer int64 `json:"buffer"`
 
 	// Units there that can be ordered.

@@ -114,7 +114,7 @@ type AllocationRulesService struct{ api *transport }
 
 // Get: Retrieve the rules by which orders get warehouses.
 //
-// One record for each environment. Before they are set, units are held wherever they lie: `anywhere`, at version 0.
+// Each environment has one record. Until the rules are set, units are held wherever they lie: `anywhere`, at version 0.
 //
 // Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 func (s *AllocationRulesService) Get(ctx context.Context, options ...CallOption) (*AllocationRules, error) {
@@ -123,7 +123,7 @@ func (s *AllocationRulesService) Get(ctx context.Context, options ...CallOption)
 
 // Update: Change the rules by which orders get warehouses.
 //
-// They hold for orders that are placed from then on, within five seconds; orders that exist keep the units that they hold. A change to the values that the rules have makes no version. `priority`, `ships` and `countries` of each warehouse are fields of the location.
+// They apply to orders that are placed after the change, within five seconds; existing orders keep the units that they hold. A change to the present values makes no new version. `priority`, `ships` and `countries` of each warehouse are fields of the location.
 //
 // Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 //
@@ -137,7 +137,7 @@ type AvailabilityService struct{ api *transport }
 
 // Quote what is available of several SKUs.
 //
-// A quote holds nothing: what it shows may be gone a moment later. `POST /reservations` keeps units. A SKU that does not exist or is archived is 422 `unknown_sku`. Where the rules of `/v1/allocation-rules` have a strategy, or the request has `ship_from` or `split`, units come from warehouses that may ship an order, as one of these lines would get them: `available` and `complete` are what these give, and `planned` says from which. Elsewhere units are held wherever they lie, and `ship_to_country` changes nothing.
+// A quote holds nothing: what it shows may be gone a moment later. `POST /reservations` keeps units. A SKU that does not exist or is archived is 422 `unknown_sku`. Where the rules of `/v1/allocation-rules` have a strategy, or the request has `ship_from` or `split`, units come from the warehouses that may ship an order of these lines: `available` and `complete` count what these can give, and `planned` names them. Otherwise units are held wherever they lie, and `ship_to_country` has no effect.
 //
 // Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
@@ -181,7 +181,7 @@ type EventsService struct{ api *transport }
 //
 // Every event of the account in this environment, oldest first, for 30 days after it was stored, with or without a subscribed endpoint. Each event is identical to the delivered one, with the same `id`.
 //
-// The feed has no gaps and only grows at its end: an event never appears before one that was read. To catch up, start after the last event that was handled (`after`), follow `next_cursor` to the last page, where it is null, and start the next round at its `next_after`: the place up to which the page looked, so that a filter that rarely matches never grows too old. A position whose next event is older than 30 days is refused as `invalid_cursor`: start without one, at the oldest stored event. A page of very large events ends before `limit`.
+// The feed has no gaps and only grows at its end: an event never appears before one that was read. To catch up, start after the last event that was handled (`after`), follow `next_cursor` to the last page, where it is null, and start the next round at its `next_after`: the position up to which the page looked, so that a filter that rarely matches never grows too old. A position whose next event is older than 30 days is refused as `invalid_cursor`: start without one, at the oldest stored event. A page of very large events ends before `limit`.
 //
 // In the rate limit a page counts as one request for every 256 KB or part of them.
 //
@@ -229,7 +229,7 @@ type FulfilmentsService struct{ api *transport }
 
 // List fulfilments, filtered by status.
 //
-// By order, the newest order first, and of each the newest fulfilment first. Filters can be combined. By `carrier`, or by `warehouse` and `status`, a page looks through 1,000 orders and may have fewer than `limit`, or none, while `has_more` is true.
+// Sorted by order, newest first, and within an order by fulfilment, newest first. Filters can be combined. With `carrier`, or with `warehouse` and `status`, a page looks through 1,000 orders and may have fewer than `limit`, or none, while `has_more` is true.
 //
 // In the rate limit a page counts as one request for every 256 KB or part of them.
 //
@@ -242,7 +242,7 @@ func (s *FulfilmentsService) List(ctx context.Context, query ListFulfilmentsQuer
 
 // Get: Retrieve one fulfilment.
 //
-// One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then.
+// A fulfilment whose creation was answered with 202 exists until inventory refuses it; the `refusal` of its order then says why.
 //
 // Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
@@ -297,7 +297,7 @@ func (s *FulfilmentsService) Ship(ctx context.Context, id string, body Fulfilmen
 
 // Unpack a fulfilment.
 //
-// From `packed`: it is `open` again, its units stay allocated, and its parcels are forgotten.
+// From `packed`: it is `open` again, its units stay allocated, and its parcels are discarded.
 //
 // Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 //
@@ -467,7 +467,7 @@ type ImportInventoryQuery struct {
 	// `true`: only report the result of each row, and change nothing.
 	DryRun Opt[bool]
 
-	// What a row is: a SKU (default), or with `location` a count of a SKU at one place, which leaves other places as they are.
+	// What a row is: a SKU (default), or with `location` a count of a SKU at one location, which leaves other locations as they are.
 	By ImportInventoryBy
 }
 
@@ -492,7 +492,7 @@ type InventoryService struct{ api *transport }
 
 // List SKUs with their current quantities.
 //
-// Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined. With `sold_out`, and where other filters leave many SKUs each and few together, a page looks through 1,000 SKUs and may have fewer than `limit`, or none, while `has_more` is true.
+// Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined. With `sold_out`, and if each other filter matches many SKUs and all together few, a page looks through 1,000 SKUs and may have fewer than `limit`, or none, while `has_more` is true.
 //
 // In the rate limit a page counts as one request for every 256 KB or part of them.
 //
@@ -573,7 +573,7 @@ func (s *InventoryService) ListMovements(ctx context.Context, sku string, query 
 
 // UpdateWarehouse: Change the settings of a SKU for a warehouse.
 //
-// `safety_stock` is withheld in that warehouse from new orders, quotes and fills of what is not held yet; orders keep the units that they hold, and nothing is taken back. The SKU withholds its own `safety_stock`, and at least what its warehouses withhold together. Of what lies in a warehouse, `reorder_point` tells whether it is low in stock there. The change is a version of the SKU.
+// `safety_stock` is withheld in that warehouse from new orders, quotes and fills of what is not held yet; orders keep the units that they hold, and nothing is taken back. The SKU withholds its own `safety_stock`, and at least what its warehouses withhold together. `reorder_point` decides, by the units in the warehouse, whether the SKU is low in stock there. The change makes a new version of the SKU.
 //
 // Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 //
@@ -584,7 +584,7 @@ func (s *InventoryService) UpdateWarehouse(ctx context.Context, sku string, ware
 
 // Batch: Create, update and adjust up to 1 000 SKUs.
 //
-// In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. An item whose SKU does not exist is `not_found` in both modes; the refusal of an atomic batch for it is 422 `unknown_sku`. Later items see the effect of earlier ones. The response has 4 MB at most: of a SKU that several items change only the last has the `record`, and beyond 4 MB records are left out; `record_left_out` says so.
+// In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. An item whose SKU does not exist is `not_found` in both modes; the refusal of an atomic batch for it is 422 `unknown_sku`. Later items see the effect of earlier ones. The response has at most 4 MB: if several items change one SKU, only the last has the `record`, and beyond 4 MB records are left out; `record_left_out` says so.
 //
 // In the rate limit it counts as one request for every 10 items or part of them, at most 100, successful or not. While a bucket is in debt it is refused before anything is done. Where it costs more, it counts as one for every 1 000 places at which the SKUs of its items lie, of each item by itself.
 //
@@ -610,7 +610,7 @@ func (s *InventoryService) GetByBarcode(ctx context.Context, code string, option
 
 // Export all SKUs.
 //
-// The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line is written. A truncated export fails as a connection error, so a completed response is complete. `by=location` gives a row for each place, which an import with `by=location` takes. A client that reads less than 2 KiB a second for a minute is disconnected.
+// The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line is written. A truncated export fails as a connection error, so a completed response is complete. `by=location` gives a row for each location; an import with `by=location` takes such a file. A client that reads less than 2 KiB a second for a minute is disconnected.
 //
 // In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
 //
@@ -623,13 +623,13 @@ func (s *InventoryService) Export(ctx context.Context, query ExportInventoryQuer
 
 // Import SKUs from a file.
 //
-// Each row is an item as in the partial mode of `POST /inventory/batch`: it succeeds or fails individually, in the order of the file. Without `op` a row creates the SKU or updates an existing one. 200 means that the file was read to its end: check `failed`. A file that cannot be parsed further is answered with 4xx, and `imported` is the report of the rows done before; it is absent without any.
+// Each row is an item as in the partial mode of `POST /inventory/batch`: it succeeds or fails individually, in the order of the file. Without `op` a row creates the SKU or updates an existing one. 200 means that the file was read to its end: check `failed`. A file that cannot be parsed beyond some row is answered with 4xx, and `imported` reports the rows done before it, if there are any.
 //
-// With `by=location` a row is a count of one SKU at one place: `on_hand` of its `location`, which is made where it does not exist; other places stay as they are. The SKU has to exist.
+// With `by=location` a row counts one SKU at one location: it sets `on_hand` at `location`, which is created if it does not exist; other locations stay as they are. The SKU must exist.
 //
 // A body that brings less than 2 KiB a second for 30 seconds is refused. With an `Idempotency-Key` an interrupted import can be sent again without a second effect.
 //
-// A dry run shows what each row would change (`changes`, before and after) and the locations that would be made (`new_locations`), with those that differ from another in upper and lower case alone. It checks rows in groups of 200, each against the present stock: later groups do not see the effect of earlier ones.
+// A dry run shows what each row would change (`changes`, before and after) and the locations that would be created (`new_locations`), with those that differ from another in upper and lower case alone. It checks rows in groups of 200, each against the present stock: later groups do not see the effect of earlier ones.
 //
 // In the rate limit it counts as one request for every 50 lines or part of them, of a dry run for every 500, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
 //
@@ -752,7 +752,7 @@ func (s *LocationsService) Get(ctx context.Context, id string, options ...CallOp
 
 // Update: Rename or restore a location, or change its settings.
 //
-// A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. `ships`, `priority` and `countries` of a warehouse hold for what is ordered from then on; they do not spread to the locations below it. A location with more than 5 000 others below it cannot be renamed. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
+// A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. `ships`, `priority` and `countries` of a warehouse apply to later orders, and not to the locations below it. A location with more than 5 000 others below it cannot be renamed. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
 //
 // Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 //
@@ -817,7 +817,7 @@ type ListOrdersQuery struct {
 	// Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.
 	Allocation []OrderAllocation
 
-	// Only orders of which the id, the `external_id`, a tracking number, the e-mail address of `ship_to`, or a word of its `name` or `company` starts with this, ignoring case, accents and signs such as `#` in front. Every word must match; there are at most 8. Without `status`, orders of every status. Where each word matches over 1,000 orders, a page looks through 1,000 orders of the list and may have fewer than `limit` while `has_more` is true. Roles without the permission `orders:read_ship_to` (scanner) find nothing by `ship_to`.
+	// Only orders whose id, `external_id`, a tracking number, the e-mail address of `ship_to`, or a word of its `name` or `company` starts with this, ignoring case, accents and signs such as `#` in front. Every word must match; there are at most 8. Without `status`, orders of every status. Where each word matches over 1,000 orders, a page looks through 1,000 orders of the list and may have fewer than `limit` while `has_more` is true. Roles without the permission `orders:read_ship_to` (scanner) find nothing by `ship_to`.
 	Q string
 
 	// Only these orders, of every status unless `status` names some: repeat the parameter, up to 100 times.
@@ -832,7 +832,7 @@ type ListOrdersQuery struct {
 	// Orders with a line of this SKU.
 	SKU string
 
-	// Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold units in it, or of which units were shipped from it. Orders that were shipped as a whole before their store had this list are not found.
+	// Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold or shipped units from it. Orders that were shipped as a whole before their store had this list are not found.
 	Warehouse string
 
 	// true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`.
@@ -923,7 +923,7 @@ type ExportOrdersQuery struct {
 	// Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`.
 	Allocation []ExportOrdersAllocation
 
-	// Only orders of which the id, the `external_id`, a tracking number, the e-mail address of `ship_to`, or a word of its `name` or `company` starts with this, ignoring case, accents and signs such as `#` in front. Every word must match; there are at most 8. Without `status`, orders of every status. Where each word matches over 1,000 orders, a page looks through 1,000 orders of the list and may have fewer than `limit` while `has_more` is true. Roles without the permission `orders:read_ship_to` (scanner) find nothing by `ship_to`.
+	// Only orders whose id, `external_id`, a tracking number, the e-mail address of `ship_to`, or a word of its `name` or `company` starts with this, ignoring case, accents and signs such as `#` in front. Every word must match; there are at most 8. Without `status`, orders of every status. Where each word matches over 1,000 orders, a page looks through 1,000 orders of the list and may have fewer than `limit` while `has_more` is true. Roles without the permission `orders:read_ship_to` (scanner) find nothing by `ship_to`.
 	Q string
 
 	// Only these orders, of every status unless `status` names some: repeat the parameter, up to 100 times.
@@ -938,7 +938,7 @@ type ExportOrdersQuery struct {
 	// Orders with a line of this SKU.
 	SKU string
 
-	// Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold units in it, or of which units were shipped from it. Orders that were shipped as a whole before their store had this list are not found.
+	// Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold or shipped units from it. Orders that were shipped as a whole before their store had this list are not found.
 	Warehouse string
 
 	// true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`.
@@ -1009,7 +1009,7 @@ type OrdersService struct{ api *transport }
 
 // List orders, filtered by status.
 //
-// Newest first, or by `updated_at`. Filters can be combined; where they leave many orders each and few together, a page looks through 1,000 and may have fewer than `limit`, or none, while `has_more` is true. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+// Newest first, or by `updated_at`. Filters can be combined; if each of them matches many orders and all together few, a page looks through 1,000 and may have fewer than `limit`, or none, while `has_more` is true. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
 //
 // In the rate limit a page counts as one request for every 256 KB or part of them.
 //
@@ -1044,7 +1044,7 @@ func (s *OrdersService) Get(ctx context.Context, id string, options ...CallOptio
 
 // Update note, metadata, address, tracking or rank of an order.
 //
-// From any status but `cancelled` and `rejected`; `ship_to` until the order is shipped. `priority` and `ship_by` while it is open. `note`, `metadata`, `ship_to`, `priority` and `ship_by` need `orders:create`; `carrier`, `tracking_number`, `tracking_url` and `packages` need `orders:fulfil`. Lines are changed by an edit. A change is told as `order.updated`; a request that changes nothing is answered with the order as it is.
+// From any status but `cancelled` and `rejected`; `ship_to` until the order is shipped. `priority` and `ship_by` while it is open. `note`, `metadata`, `ship_to`, `priority` and `ship_by` need `orders:create`; `carrier`, `tracking_number`, `tracking_url` and `packages` need `orders:fulfil`. Lines are changed by an edit. A change emits `order.updated`; a request that changes nothing is answered with the order as it is.
 //
 // Needs `orders:create` or `orders:fulfil`, which these roles have: admin, manager, fulfilment, integration, member:owner, member:developer, member:manager, member:fulfilment.
 //
@@ -1055,7 +1055,7 @@ func (s *OrdersService) Update(ctx context.Context, id string, body OrderUpdate,
 
 // Cancel an order.
 //
-// From `created` or `packed`, while nothing is shipped. Its allocation is released and fills the oldest backorders, its fulfilments are cancelled. Once a part has left, `close` drops the rest.
+// From `created` or `packed`, while nothing is shipped. Its allocation is released and fills the oldest backorders, its fulfilments are cancelled. Once a part was shipped, `close` drops the rest.
 //
 // Needs `orders:cancel`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 //
@@ -1064,9 +1064,9 @@ func (s *OrdersService) Cancel(ctx context.Context, id string, body OrderCancel,
 	return send[Order](ctx, s.api, opCancelOrder, given{path: []string{id}, body: body}, options)
 }
 
-// Close: Drop what is in no fulfilment from an order.
+// Close: Drop the units of an order that are in no fulfilment.
 //
-// From `created` or `packed`. Allocated units are released and fill the oldest backorders. What is in an open or packed fulfilment stays. An order of which nothing is open afterwards is `shipped`, or `cancelled` where nothing was shipped.
+// From `created` or `packed`. Allocated units are released and fill the oldest backorders. Units in an open or packed fulfilment stay. If no unit is open afterwards, the order is `shipped`, or `cancelled` if nothing was shipped.
 //
 // Needs `orders:cancel`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 //
@@ -1077,7 +1077,7 @@ func (s *OrdersService) Close(ctx context.Context, id string, body OrderClose, o
 
 // Edit the lines of an order.
 //
-// From `created` or `packed`. Units that a line loses are those that wait, then held ones in no fulfilment, then those of open fulfilments; what was shipped, cancelled or packed stays. Units that it gains are allocated if nothing waits for the SKU, else they wait behind what waits of the same priority and `ship_by`; what the order had before keeps its place. Of a packed order, what is packed becomes a fulfilment where units are added. An edit that changes nothing is answered with the order as it is.
+// From `created` or `packed`. A line loses waiting units first, then held units in no fulfilment, then units of open fulfilments; shipped, cancelled and packed units stay. Added units are allocated if nothing waits for the SKU; otherwise they wait behind the units of the same priority and `ship_by` that wait already. Units that the order had before keep their rank. If units are added to a packed order, its packed units become a fulfilment. An edit that changes nothing is answered with the order as it is.
 //
 // Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 //
@@ -1088,7 +1088,7 @@ func (s *OrdersService) Edit(ctx context.Context, id string, body OrderEdit, opt
 
 // Erase persons' data of an order.
 //
-// From `shipped`, `cancelled` or `rejected`. Clears `note` and `metadata`, and of `ship_to` all but `country`; texts that every address has read `[erased]`. It sets `erased_at` and emits `order.updated`. Copies follow within a minute: events of the order in the feed and in deliveries, what receivers answered to those, and kept answers to idempotency keys. There is no way back. An order without such data is answered as it is.
+// From `shipped`, `cancelled` or `rejected`. Clears `note`, `metadata` and every field of `ship_to` but `country`; texts that every address has become `[erased]`. It sets `erased_at` and emits `order.updated`. Copies follow within a minute: events of the order in the feed and in deliveries, the answers of receivers to those, and stored answers to idempotency keys. It cannot be undone. An order without such data is answered as it is.
 //
 // Needs `orders:erase`, which these roles have: admin, member:owner.
 //
@@ -1112,7 +1112,7 @@ func (s *OrdersService) ListFulfilments(ctx context.Context, id string, query Li
 
 // CreateFulfilment: Create a fulfilment: a part of an order that is packed and shipped together.
 //
-// From `created`, without holds. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. Of an order whose units are held by warehouse, they lie in one: where they lie in several, `warehouse` says which, else it is refused with 409 `insufficient_stock`, which names them. An order has at most 50 fulfilments with 1000 lines in all. `If-Match` names the version of the order. A repeated `external_id` with the same content is answered 200 with the existing fulfilment.
+// From `created`, without holds. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. If the units of the order are held by warehouse, those of a fulfilment are in one warehouse: if they lie in several, `warehouse` chooses one; without it, the request is refused with 409 `insufficient_stock`, which names the warehouses. An order has at most 50 fulfilments with 1000 lines in all. `If-Match` names the version of the order. A repeated `external_id` with the same content is answered 200 with the existing fulfilment.
 //
 // Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 //
@@ -1136,7 +1136,7 @@ func (s *OrdersService) GetHistory(ctx context.Context, id string, query GetOrde
 
 // Hold: Place a hold on an order.
 //
-// From `pending`, `created` or `packed`. While an order has a hold, nothing of it is planned, packed or shipped; what is packed stays packed, and it can be edited and cancelled. An order has up to 20 holds, also several with one reason. The new one is the last of `holds`.
+// From `pending`, `created` or `packed`. While an order has a hold, its units cannot be planned, packed or shipped; packed units stay packed, and the order can be edited and cancelled. An order has up to 20 holds, several of which may have the same reason. The new hold is the last of `holds`.
 //
 // Needs `orders:hold`, which these roles have: admin, manager, fulfilment, integration, member:owner, member:developer, member:manager, member:fulfilment.
 //
@@ -1158,7 +1158,7 @@ func (s *OrdersService) ReleaseHold(ctx context.Context, id string, hold string,
 
 // Pack: Mark the order as packed.
 //
-// From `created`, without holds. Every line must be allocated; stock that has become available is allocated first. Of an order in fulfilments, what is in none becomes one more, which is packed; that is refused while another one is open.
+// From `created`, without holds. Every line must be allocated; stock that has become available is allocated first. If the order has fulfilments, its other units become one more, which is packed; that is refused while a fulfilment is open.
 //
 // Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 //
@@ -1169,7 +1169,7 @@ func (s *OrdersService) Pack(ctx context.Context, id string, body OrderPack, opt
 
 // Reassign: Hold units of an order in another warehouse.
 //
-// From `created`, also on hold. Of an order whose units are held by warehouse: allocated units that are in no fulfilment are held in another warehouse, all lines or none. Units in a fulfilment stay; cancel it first.
+// From `created`, also on hold, if the units of the order are held by warehouse: its allocated units that are in no fulfilment are then held in another warehouse, all lines or none. Units in a fulfilment stay; cancel it first.
 //
 // Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 //
@@ -1193,7 +1193,7 @@ func (s *OrdersService) ListReturns(ctx context.Context, id string, query ListOr
 
 // Ship: Mark the order as shipped and decrement inventory.
 //
-// From `packed`, without holds. 200 means that the stock has been decremented: the next read of the SKU shows it. Of an order in fulfilments, every packed one is shipped, from `created` too.
+// From `packed`, without holds. 200 means that the stock has been decremented: the next read of the SKU shows it. If the order has fulfilments, every packed one is shipped, from `created` too.
 //
 // Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 //
@@ -1204,7 +1204,7 @@ func (s *OrdersService) Ship(ctx context.Context, id string, body OrderShip, opt
 
 // Batch: Create a batch of orders.
 //
-// Up to 200 orders, each as in `POST /orders`. Each succeeds or fails individually, stock is allocated in the order of the list, and errors point into this body (`/orders/3/lines/0/sku`). A repeated request creates orders without an `external_id` or an `idempotency_key` again, unless it has an `Idempotency-Key`. An order that inventory has not answered in time has the status 202 and is `pending`; the same batch under the same key waits for it. The response has 4 MB at most: beyond it records are left out, as `record_left_out` says.
+// Up to 200 orders, each as in `POST /orders`. Each succeeds or fails individually, stock is allocated in the order of the list, and errors point into this body (`/orders/3/lines/0/sku`). A repeated request creates orders without an `external_id` or an `idempotency_key` again, unless it has an `Idempotency-Key`. An order that inventory has not answered in time has the status 202 and is `pending`; the same batch under the same key waits for it. The response has at most 4 MB: beyond that, records are left out, and `record_left_out` says so.
 //
 // In the rate limit it counts as one request for every 5 orders or part of them, at most 40, successful or not. While a bucket is in debt it is refused before anything is done. Where it costs more, it counts as one for every 50 lines of its orders or part of them.
 //
@@ -1263,7 +1263,7 @@ type ReservationsService struct{ api *transport }
 
 // List reservations, filtered by status, SKU, warehouse or external id.
 //
-// Newest first. Filters can be combined; where they leave many reservations each and few together, a page looks through 1,000 and may have fewer than `limit`, or none, while `has_more` is true. Reservations that ended more than 30 days ago are gone.
+// Newest first. Filters can be combined; if each of them matches many reservations and all together few, a page looks through 1,000 and may have fewer than `limit`, or none, while `has_more` is true. Reservations that ended more than 30 days ago are gone.
 //
 // In the rate limit a page counts as one request for every 256 KB or part of them.
 //
@@ -1276,7 +1276,7 @@ func (s *ReservationsService) List(ctx context.Context, query ListReservationsQu
 
 // Create: Keep units for a cart or quote until a time.
 //
-// Only units that are available are reserved: orders that wait for stock come first. Without `partial` all lines are reserved whole, or the request is refused. A SKU has at most 1000 active reservations. A repeated `external_id` with the same content is answered 200 with the existing reservation. With `warehouse` units are kept in that warehouse alone, as far as it has any that are available. `POST /orders` with `reservation_id` converts it into an order.
+// Only units that are available are reserved: orders that wait for stock come first. Without `partial` all lines are reserved whole, or the request is refused. A SKU has at most 1000 active reservations. A repeated `external_id` with the same content is answered 200 with the existing reservation. With `warehouse`, only available units of that warehouse are reserved, and they are kept there. `POST /orders` with `reservation_id` converts it into an order.
 //
 // Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 //
@@ -1298,7 +1298,7 @@ func (s *ReservationsService) Get(ctx context.Context, id string, options ...Cal
 
 // Update: Extend a reservation, or change its lines.
 //
-// While it is active. `expires_in` counts from now; `lines` are all lines in place of the present ones, in the same warehouse. Units that are added have to be available; units that are left out are free at once. An expired one is 409 `reservation_expired`, and nothing is kept again.
+// Only while it is active. `expires_in` counts from now; `lines` replaces all present lines, in the same warehouse. Added units must be available; removed units are free at once. An expired reservation is refused with 409 `reservation_expired`; its units are not reserved again.
 //
 // Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 //
@@ -1309,7 +1309,7 @@ func (s *ReservationsService) Update(ctx context.Context, id string, body Reserv
 
 // Release a reservation.
 //
-// Its units are free at once, for the oldest order that waits for them. Releasing one that was released or has expired changes nothing; one that was converted is 409 `invalid_transition`.
+// Its units are free at once, for the oldest order that waits for them. Releasing a released or expired reservation changes nothing; a converted one is refused with 409 `invalid_transition`.
 //
 // Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 //
@@ -1363,7 +1363,7 @@ type ReturnsService struct{ api *transport }
 
 // List returns, filtered by status.
 //
-// By order, the newest order first, and of each the newest return first; one without an order stands where an order of its time would. Filters can be combined. With `unlinked=false` a page looks through 1,000 orders and may have fewer than `limit`, or none, while `has_more` is true.
+// Sorted by order, newest first, and within an order by return, newest first; a return without an order is sorted as an order of its time would be. Filters can be combined. With `unlinked=false` a page looks through 1,000 orders and may have fewer than `limit`, or none, while `has_more` is true.
 //
 // In the rate limit a page counts as one request for every 256 KB or part of them.
 //
@@ -1376,7 +1376,7 @@ func (s *ReturnsService) List(ctx context.Context, query ListReturnsQuery, optio
 
 // Create a return: units that come back.
 //
-// Of an order it needs `returns:create`; with `order_id: null`, of units whose order is not known, `returns:receive`. Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. It is `requested`, or `approved` at once with `approved: true`. An order has at most 50 returns with 1000 lines in all. Without an order the lines name SKUs, and what is received is bounded by their quantities alone. With `exchange` an order is made together with it, or neither is: `exchange_order_id` names it. A repeated `external_id` with the same content is answered 200 with the existing return.
+// A return of an order needs `returns:create`; one with `order_id: null`, of units whose order is not known, needs `returns:receive`. A line can return at most the shipped units that have not come back and that no other return expects: more is refused with the `allowed` number. It is `requested`, or `approved` at once with `approved: true`. An order has at most 50 returns with 1000 lines in all. Without an order the lines name SKUs, and what is received is bounded by their quantities alone. With `exchange` an order is created together with it, or neither is: `exchange_order_id` names it. A repeated `external_id` with the same content is answered 200 with the existing return.
 //
 // Needs `returns:create` or `returns:receive`, which these roles have: admin, manager, fulfilment, integration, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
 //
@@ -1387,7 +1387,7 @@ func (s *ReturnsService) Create(ctx context.Context, body ReturnCreate, options 
 
 // Get: Retrieve one return.
 //
-// One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then, or without an order a repeat of the request with its `Idempotency-Key`.
+// A return whose creation was answered with 202 exists until inventory refuses it; the `refusal` of its order then says why, or without an order a repeat of the request with its `Idempotency-Key`.
 //
 // Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 //
@@ -1398,7 +1398,7 @@ func (s *ReturnsService) Get(ctx context.Context, id string, options ...CallOpti
 
 // Approve a requested return.
 //
-// From `requested`: its units may come from then on.
+// From `requested`: its units may be received from then on.
 //
 // Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 //
@@ -1409,7 +1409,7 @@ func (s *ReturnsService) Approve(ctx context.Context, id string, body ReturnAppr
 
 // Cancel a return.
 //
-// From `requested` or `approved`. Once units came it is closed instead.
+// From `requested` or `approved`. Once units have been received, close it instead.
 //
 // Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 //
@@ -1418,7 +1418,7 @@ func (s *ReturnsService) Cancel(ctx context.Context, id string, body OrderCancel
 	return send[Return](ctx, s.api, opCancelReturn, given{path: []string{id}, body: body}, options)
 }
 
-// Close a return of which not all units came.
+// Close a return before all its units have come.
 //
 // From `approved` or `receiving`. Units that are still expected are waived, and can be returned again.
 //
@@ -1431,7 +1431,7 @@ func (s *ReturnsService) Close(ctx context.Context, id string, body OrderCancel,
 
 // Dispose: Decide what becomes of returned units.
 //
-// From `receiving` or `closed`, any number of times: units that were inspected are restocked, put into quarantine or scrapped, and each of these but `scrap` may be decided again.
+// From `receiving` or `closed`, any number of times: inspected units are restocked, quarantined or scrapped, and every decision but `scrap` can be changed.
 //
 // Needs `returns:receive`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
 //
@@ -1442,7 +1442,7 @@ func (s *ReturnsService) Dispose(ctx context.Context, id string, body ReturnDisp
 
 // Erase persons' data of a return without an order.
 //
-// Clears its `note` and those of its lines, and emits `return.updated` with `note` among `changed`. Copies follow as those of an order do. There is no way back. A return without notes is answered as it is; one of an order loses its notes with that.
+// Clears its `note` and those of its lines, and emits `return.updated` with `note` among `changed`. Copies are erased as those of an order are. It cannot be undone. A return without notes is answered as it is; a return of an order loses its notes when the order is erased.
 //
 // Needs `orders:erase`, which these roles have: admin, member:owner.
 //
@@ -1453,7 +1453,7 @@ func (s *ReturnsService) Erase(ctx context.Context, id string, options ...CallOp
 
 // GetHistory: List the history of a return.
 //
-// Every step with its time, actor and request id, oldest first; of a return of an order those steps of it that are about the return.
+// Every step with its time, actor and request id, oldest first; for a return of an order, the steps of the order that are about the return.
 //
 // In the rate limit a page counts as one request for every 256 KB or part of them.
 //
@@ -1466,7 +1466,7 @@ func (s *ReturnsService) GetHistory(ctx context.Context, id string, query GetRet
 
 // Receive units of a return.
 //
-// From `approved` or `receiving`, any number of times. 200 means that the units are in stock: `on_hand` is raised, `available` only by those with the disposition `restock`. The return is `closed` once nothing is expected any more.
+// From `approved` or `receiving`, any number of times. 200 means that the units are in stock: `on_hand` rises by all of them, `available` only by those with the disposition `restock`. The return is `closed` once nothing is expected any more.
 //
 // Needs `returns:receive`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
 //
@@ -1500,7 +1500,7 @@ type ListScansQuery struct {
 	// Scans of these types.
 	Type []ScanType
 
-	// Scans at this location, under whichever of its names the device sent: its id, its path (`A3/S2` and `MAIN:A3/S2` are one), and the last 20 paths that it had before it, or a location above it, was renamed. A path that passed to another location counts for each in its own time. A name that no location has is looked for as it was sent. Repeat the parameter, up to 5 times, for several locations.
+	// Scans at this location, under whichever of its names the device sent: its id, its path (`A3/S2` and `MAIN:A3/S2` are one), and the last 20 paths that it had before it, or a location above it, was renamed. A path that passed to another location counts for each in its own time. A name that no location has is searched as it was sent. Repeat the parameter, up to 5 times, for several locations.
 	Location []string
 
 	// Scans of this order, as sent by the device.
@@ -1771,7 +1771,7 @@ type ActorsService struct{ api *transport }
 
 // List: Name the actors of changes.
 //
-// Names the keys of one environment and the members whose ids are given, also those that have ended or were removed: so a history tells every member who changed what. Nothing else of them is told. Unknown ids are left out.
+// Names the keys of one environment and the members whose ids are given, also those that have ended or were removed: so a history shows every member who changed what. It shows nothing else of them. Unknown ids are left out.
 //
 // Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 func (s *ActorsService) List(ctx context.Context, query ListActorsQuery, options ...CallOption) (*ActorList, error) {
@@ -1954,7 +1954,7 @@ type RetentionService struct{ api *transport }
 
 // Get: Retrieve the retention of persons' data.
 //
-// It holds for one environment.
+// Each environment has its own.
 //
 // Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
 func (s *RetentionService) Get(ctx context.Context, options ...CallOption) (*Retention, error) {
@@ -1963,7 +1963,7 @@ func (s *RetentionService) Get(ctx context.Context, options ...CallOption) (*Ret
 
 // Update: Change the retention of persons' data.
 //
-// From then on persons' data of ended orders is erased by itself, as `POST /v1/orders/{id}/erase` does it, once the days are over: of orders that are older already as well, within hours. What is erased does not come back by a longer retention. The audit log notes each change as `retention.changed`.
+// From then on persons' data of ended orders is erased automatically, as `POST /v1/orders/{id}/erase` does it, once the days are over: of orders that are older already as well, within hours. A longer retention does not bring erased data back. The audit log notes each change as `retention.changed`.
 //
 // In production, a session must have been authenticated or confirmed within the last 10 minutes.
 //
@@ -2092,7 +2092,7 @@ type WebhooksService struct{ api *transport }
 
 // List webhook endpoints.
 //
-// Endpoints of one environment, oldest first. The plan bounds their number, 50 as a rule.
+// Endpoints of one environment, oldest first. The plan limits their number, usually to 50.
 //
 // In the rate limit a page counts as one request for every 256 KB or part of them.
 //
@@ -2105,7 +2105,7 @@ func (s *WebhooksService) List(ctx context.Context, query ListWebhooksQuery, opt
 
 // Create: Add a webhook endpoint.
 //
-// The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection. An account has a bound of endpoints in each environment: `storage` of the overview.
+// The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection. An account has a limit of endpoints in each environment: `storage` of the overview.
 //
 // In production, a session must have been authenticated or confirmed within the last 10 minutes.
 //
@@ -2299,7 +2299,7 @@ func (s *WebhooksService) GetReplay(ctx context.Context, id string, replayID str
 
 // CancelReplay: Cancel a replay.
 //
-// Deliveries that are due already stay due. Cancelling a replay that has ended changes nothing.
+// Deliveries that are due stay due. Cancelling a replay that has ended changes nothing.
 //
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //

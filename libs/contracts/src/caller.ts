@@ -49,9 +49,7 @@ export const callerRecord = z
     limits: z
       .strictObject({
         own: limit.describe('Of the key, or of the session.'),
-        shared: limit.describe(
-          'Of all keys of the account in this environment together, or of its sessions in this environment.',
-        ),
+        shared: limit.describe('Shared by all keys of the account in this environment, or by its sessions in this environment.'),
       })
       .meta({ id: 'CallerLimits' })
       .describe('The rate limits that each request counts in.'),

@@ -144,14 +144,14 @@ export const createOrderBody = z
     ),
     reservation_id: optionalField(
       id('rsv').describe(
-        'A reservation that becomes this order: its units go to the order, in the warehouse that they are reserved in, and what the order has fewer of is free at once. 422 if it does not exist.',
+        'A reservation that becomes this order: its units go to the order, in the warehouse that they are reserved in, and units that the order does not need are free at once. 422 if it does not exist.',
       ),
     ),
     require_reservation: optionalField(
       z
         .boolean()
         .describe(
-          'true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as one without reservation.',
+          'true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as without a reservation.',
         ),
     ),
   })
@@ -235,7 +235,7 @@ export const updateOrderBody = z
     tracking_url: clearableField(trackingUrl.describe('Tracking page: http or https; null clears it.')),
     packages: optionalField(
       bodyList(z.array(packageUpdate), 100).describe(
-        'One entry for each parcel of a packed order, in the order of `packages`; what it weighs and measures is accepted where it equals the parcel.',
+        'One entry for each parcel of a packed order, in the order of `packages`; weight and measures are accepted if they equal those of the parcel.',
       ),
     ),
     ...readOnly,
@@ -296,15 +296,13 @@ export const orderRecord = z
     fulfilments: z
       .array(fulfilmentOfOrder)
       .describe(
-        'The parts that the order is packed and shipped in. None while it goes as a whole: `pack` and `ship` of the order make none then, and `packages`, carrier and tracking are those of the order.',
+        'The parts that the order is packed and shipped in. None if it is shipped as a whole: `pack` and `ship` of the order then create none, and `packages`, carrier and tracking are on the order.',
       ),
     priority: priority.describe(PRIORITY),
     ship_by: timestamp.nullable().describe(`${SHIP_BY} RFC 3339 in UTC with milliseconds.`),
     holds: z
       .array(orderHold)
-      .describe(
-        'The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come.',
-      ),
+      .describe('The reasons why the order may not be packed or shipped, until each is released or its time has come.'),
     ...recordedSourcing,
     returns: z.array(returnOfOrder).describe('The returns of the order, oldest first.'),
     exchange_for: recordId('ret').nullable().describe('The return that the order is in exchange for; null of any other order.'),

@@ -271,7 +271,7 @@ export const listScansQuery = z.strictObject({
   location: repeatable(comparedFilter(128), 5)
     .optional()
     .describe(
-      'Scans at this location, under whichever of its names the device sent: its id, its path (`A3/S2` and `MAIN:A3/S2` are one), and the last 20 paths that it had before it, or a location above it, was renamed. A path that passed to another location counts for each in its own time. A name that no location has is looked for as it was sent. Repeat the parameter, up to 5 times, for several locations.',
+      'Scans at this location, under whichever of its names the device sent: its id, its path (`A3/S2` and `MAIN:A3/S2` are one), and the last 20 paths that it had before it, or a location above it, was renamed. A path that passed to another location counts for each in its own time. A name that no location has is searched as it was sent. Repeat the parameter, up to 5 times, for several locations.',
     ),
   order_id: comparedFilter(64).optional().describe('Scans of this order, as sent by the device.'),
   device_id: repeatable(comparedFilter(64), 20)

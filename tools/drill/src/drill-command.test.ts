@@ -28,18 +28,18 @@ test.each([
     ['outage', 'recovery'],
     'Name one drill: recovery, degraded, outage, restore, attacks, neighbours, prices, intake, lane, hanging, partitions, scaling, storm, creators, alerts, compose, kubernetes',
   ],
-  [['outage', '--minutes', '0'], '--minutes 0 is no whole number from 1 to 60'],
-  [['storm', '--seed', '1.5'], '--seed 1.5 is no whole number from 0 to 4294967295'],
+  [['outage', '--minutes', '0'], '--minutes 0 is not a whole number from 1 to 60'],
+  [['storm', '--seed', '1.5'], '--seed 1.5 is not a whole number from 0 to 4294967295'],
   [['degraded', '--only', 'kafak'], '--only kafak is none of kafka, mongodb, redis, gateway, inventory, orders, scans, webhooks'],
   [
     ['storm', '--only', 'createOrder'],
     '--only createOrder is none of kafka, mongodb, redis, gateway, inventory, orders, scans, webhooks',
   ],
-  [['storm', '--clients', '1001'], '--clients 1001 is no whole number from 0 to 1000'],
+  [['storm', '--clients', '1001'], '--clients 1001 is not a whole number from 0 to 1000'],
   [['storm', '--brokers', '2'], '--brokers 2 is neither 1 nor 3'],
   [['storm', '--brokers', 'three'], '--brokers three is neither 1 nor 3'],
   [['outage', '--brokers', '3'], '--brokers 3 is for the storm; every other drill has one'],
-  [['outage', '--minutes', 'ten'], '--minutes ten is no whole number from 1 to 60'],
+  [['outage', '--minutes', 'ten'], '--minutes ten is not a whole number from 1 to 60'],
 ])('%j is refused in one line', (args, message) => {
   expect(parseDrillArguments(args)).toEqual({ kind: 'misuse', message });
 });

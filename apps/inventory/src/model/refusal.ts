@@ -196,13 +196,13 @@ export const insufficientStock = (items: readonly [ShortItem, ...ShortItem[]], s
 export const fewerLieAt =
   (path: string): Shortage =>
   ({ sku, requested, available }) =>
-    `${available} of ${sku} ${isOrAre(available)} available at ${path}; ${requested} ${requested} requested.`;
+    `${available} of ${sku} ${isOrAre(available)} available at ${path}; ${requested} requested.`;
 
 /** The units that a shipment is to take from places that it names. */
 export const fewerLieAtPlaces: Shortage = (item) => fewerLieAt(String(item['location']))(item);
 
 export const fewerAreAvailable: Shortage = ({ sku, requested, available }) =>
-  `${available} of ${sku} ${isOrAre(available)} available; ${requested} ${requested} requested.`;
+  `${available} of ${sku} ${isOrAre(available)} available; ${requested} requested.`;
 
 export const fewerAreAllocated: Shortage = ({ sku, requested, available }) =>
   `${available} of ${requested} ${sku} ${isOrAre(available)} allocated.`;

@@ -5,7 +5,7 @@ export interface Page<T> {
   readonly data: T[];
   readonly has_more: boolean;
   readonly next_cursor: string | null;
-  /** Of the feed of events alone: the place up to which the page looked. */
+  /** Of the feed of events alone: the position up to which the page looked. */
   readonly next_after?: string | null;
 }
 

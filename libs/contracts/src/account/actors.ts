@@ -34,8 +34,8 @@ const listActors = operation({
   path: '/actors',
   summary: 'Name the actors of changes',
   description:
-    'Names the keys of one environment and the members whose ids are given, also those that have ended or were removed: so a history tells ' +
-    'every member who changed what. Nothing else of them is told. Unknown ids are left out.',
+    'Names the keys of one environment and the members whose ids are given, also those that have ended or were removed: so a history shows ' +
+    'every member who changed what. It shows nothing else of them. Unknown ids are left out.',
   query: z.strictObject({
     ...inEnvironment,
     id: repeatable(actorId, MAX_ACTORS)

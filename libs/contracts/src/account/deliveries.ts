@@ -292,7 +292,7 @@ const cancelReplay = operation({
   id: 'cancelReplay',
   path: '/webhooks/:id/replays/:replay_id/cancel',
   summary: 'Cancel a replay',
-  description: 'Deliveries that are due already stay due. Cancelling a replay that has ended changes nothing.',
+  description: 'Deliveries that are due stay due. Cancelling a replay that has ended changes nothing.',
   params: ofReplay,
   query,
   replies: { 200: { description: 'The replay.', body: replayRecord } },

@@ -43,7 +43,7 @@ const getRetention = operation({
   permission: 'account:read',
   method: 'GET',
   summary: "Retrieve the retention of persons' data",
-  description: 'It holds for one environment.',
+  description: 'Each environment has its own.',
   replies: { 200: { description: 'The retention.', body: retentionRecord } },
 });
 
@@ -56,8 +56,8 @@ const updateRetention = operation({
   method: 'PATCH',
   summary: "Change the retention of persons' data",
   description:
-    "From then on persons' data of ended orders is erased by itself, as `POST /v1/orders/{id}/erase` does it, once the days are over: " +
-    'of orders that are older already as well, within hours. What is erased does not come back by a longer retention. The audit log ' +
+    "From then on persons' data of ended orders is erased automatically, as `POST /v1/orders/{id}/erase` does it, once the days are over: " +
+    'of orders that are older already as well, within hours. A longer retention does not bring erased data back. The audit log ' +
     'notes each change as `retention.changed`.',
   body: updateRetentionBody,
   replies: { 200: { description: 'The new retention.', body: retentionRecord } },

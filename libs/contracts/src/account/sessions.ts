@@ -160,7 +160,7 @@ const redeemSignInLink = operation({
   path: '/session/link',
   summary: 'Sign in with a one-time link',
   description:
-    'Opens a session with the token of a link that the operator made: valid for 15 minutes, and once. Attempts are limited per client as ' +
+    'Opens a session with the token of a link that the operator made: valid for 15 minutes, for one use. Attempts are limited per client as ' +
     'those with a password are.',
   body: redeemLinkBody,
   replies: { 201: opened },

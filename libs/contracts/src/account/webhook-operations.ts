@@ -27,7 +27,7 @@ const listWebhooks = operation({
   id: 'listWebhooks',
   path: '/webhooks',
   summary: 'List webhook endpoints',
-  description: 'Endpoints of one environment, oldest first. The plan bounds their number, 50 as a rule.',
+  description: 'Endpoints of one environment, oldest first. The plan limits their number, usually to 50.',
   query: listWebhooksQuery,
   replies: { 200: { description: 'A page of endpoints.', body: webhookPage, headers: nextPage } },
   errors: ['invalid_cursor'],
@@ -42,7 +42,7 @@ const createWebhook = operation({
   summary: 'Add a webhook endpoint',
   description:
     'The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection. ' +
-    'An account has a bound of endpoints in each environment: `storage` of the overview.',
+    'An account has a limit of endpoints in each environment: `storage` of the overview.',
   query,
   body: createWebhookBody,
   replies: { 201: { description: 'The endpoint with its secret.', body: webhookWithSecret, headers: located } },

@@ -246,7 +246,7 @@ export const EVENTS = {
     schema: reservationExpired,
     topic: TOPICS.inventoryEvents,
     meaning:
-      'The time of a reservation is over, and its units are free again. Making, changing and converting one is told by `inventory.updated` of its SKUs alone.',
+      'The time of a reservation is over, and its units are free again. When one is created, changed or converted, only `inventory.updated` of its SKUs is emitted.',
   },
   'reservation.released': {
     schema: reservationReleased,
@@ -309,7 +309,7 @@ export const EVENTS = {
   'fulfilment.cancelled': {
     schema: fulfilmentCancelled,
     topic: TOPICS.ordersEvents,
-    meaning: 'A fulfilment was cancelled; its units are in the order again, or free with it.',
+    meaning: 'A fulfilment was cancelled; its units are back in the order, or free if the order was cancelled with it.',
   },
   'return.created': {
     schema: returnCreated,

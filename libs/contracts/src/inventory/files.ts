@@ -184,7 +184,7 @@ export const importInventoryQuery = z.strictObject({
   by: by
     .optional()
     .describe(
-      'What a row is: a SKU (default), or with `location` a count of a SKU at one place, which leaves other places as they are.',
+      'What a row is: a SKU (default), or with `location` a count of a SKU at one location, which leaves other locations as they are.',
     ),
 });
 
@@ -322,7 +322,7 @@ export const importReport = z
       .max(MAX_IMPORT_FORECASTS)
       .optional()
       .describe(
-        'Dry runs: locations that would be made, in the order of the file, each behind those that it stands in: the first 1 000.',
+        'Dry runs: locations that would be created, in the order of the file, each after the locations that contain it: the first 1 000.',
       ),
     new_locations_left_out: rows.optional().describe('Dry runs: number of further new locations, of the first 100 000.'),
   })

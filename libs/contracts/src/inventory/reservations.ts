@@ -91,7 +91,7 @@ export const reservationRecord = z
     id: recordId('rsv'),
     external_id: z.string().nullable().describe(`${EXTERNAL_ID} Null for none.`),
     status: reservationStatus.describe(
-      '`active` until it is `converted` into an order, `released` by a request, or `expired`. An active one whose time is over keeps nothing from others; it is shown as `expired` about a second later.',
+      '`active` until it is `converted` into an order, `released` by a request, or `expired`. An active one whose time is over keeps no units; it is shown as `expired` about a second later.',
     ),
     lines: z.array(reservationLine).describe('One SKU with its units each.'),
     partial: z.boolean().describe('Whether lines may be reserved in part.'),

@@ -65,10 +65,10 @@ export const stockInWarehouse = z
     on_hand: quantity.describe('Units in the warehouse.'),
     allocated: quantity.describe('Units there that are allocated to orders.'),
     reserved: quantity.describe(
-      'Units that reservations keep in this warehouse, and those there that are taken to be kept by others.',
+      'Units that reservations keep in this warehouse, and units there that count as kept by reservations of no warehouse.',
     ),
     unavailable: quantity.describe('Units at locations of the warehouse that are not sellable.'),
-    buffer: quantity.describe('Units there that are taken to be withheld as safety stock.'),
+    buffer: quantity.describe('Units there that count as withheld as safety stock.'),
     available: quantity.describe('Units there that can be ordered.'),
     incoming: quantity.describe(
       'Units that are expected in the warehouse, and not in stock yet: 0 until something announces them.',

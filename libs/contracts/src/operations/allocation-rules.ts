@@ -10,7 +10,7 @@ export const getAllocationRules = operation({
   permission: 'inventory:read',
   summary: 'Retrieve the rules by which orders get warehouses',
   description:
-    'One record for each environment. Before they are set, units are held wherever they lie: `anywhere`, at version 0.',
+    'Each environment has one record. Until the rules are set, units are held wherever they lie: `anywhere`, at version 0.',
   replies: { 200: { description: 'The rules.', body: allocationRulesRecord } },
 });
 
@@ -21,7 +21,7 @@ export const updateAllocationRules = operation({
   permission: 'locations:write',
   summary: 'Change the rules by which orders get warehouses',
   description:
-    'They hold for orders that are placed from then on, within five seconds; orders that exist keep the units that they hold. A change to the values that the rules have makes no version. ' +
+    'They apply to orders that are placed after the change, within five seconds; existing orders keep the units that they hold. A change to the present values makes no new version. ' +
     '`priority`, `ships` and `countries` of each warehouse are fields of the location.',
   body: updateAllocationRulesBody,
   replies: { 200: { description: 'The rules after the change.', body: allocationRulesRecord } },

@@ -19,7 +19,7 @@ export const exportInventory = operation({
   summary: 'Export all SKUs',
   description:
     'The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line ' +
-    'is written. A truncated export fails as a connection error, so a completed response is complete. `by=location` gives a row for each place, which an import with `by=location` takes. A client that reads less than 2 KiB a second for a minute is disconnected.',
+    'is written. A truncated export fails as a connection error, so a completed response is complete. `by=location` gives a row for each location; an import with `by=location` takes such a file. A client that reads less than 2 KiB a second for a minute is disconnected.',
   query: exportInventoryQuery,
   rowPrice: { rowsPerToken: 500, bytesPerToken: BYTES_PER_TOKEN },
   replies: {
@@ -43,11 +43,11 @@ export const importInventory = operation({
   description:
     'Each row is an item as in the partial mode of `POST /inventory/batch`: it succeeds or fails individually, in the order of the file. Without `op` a row creates the ' +
     'SKU or updates an existing one. 200 means that the file was read to its end: check `failed`. ' +
-    'A file that cannot be parsed further is answered with 4xx, and `imported` is the report of the rows done before; it is absent without any.\n\n' +
-    'With `by=location` a row is a count of one SKU at one place: `on_hand` of its `location`, which is made where it does not exist; other places stay as they are. The SKU has to exist.\n\n' +
+    'A file that cannot be parsed beyond some row is answered with 4xx, and `imported` reports the rows done before it, if there are any.\n\n' +
+    'With `by=location` a row counts one SKU at one location: it sets `on_hand` at `location`, which is created if it does not exist; other locations stay as they are. The SKU must exist.\n\n' +
     'A body that brings less than 2 KiB a second for 30 seconds is refused. ' +
     'With an `Idempotency-Key` an interrupted import can be sent again without a second effect.\n\n' +
-    'A dry run shows what each row would change (`changes`, before and after) and the locations that would be made (`new_locations`), with those that differ from another in upper and lower case alone. It checks rows in groups of 200, each against the present stock: later groups do not see the effect of earlier ones.',
+    'A dry run shows what each row would change (`changes`, before and after) and the locations that would be created (`new_locations`), with those that differ from another in upper and lower case alone. It checks rows in groups of 200, each against the present stock: later groups do not see the effect of earlier ones.',
   query: importInventoryQuery,
   upload: { media: IMPORT_MEDIA, maxBytes: MAX_IMPORT_BYTES },
   rowPrice: { rowsPerToken: 50, dryRunRowsPerToken: 500 },

@@ -44,7 +44,7 @@ export const createFulfilment = operation({
   summary: 'Create a fulfilment: a part of an order that is packed and shipped together',
   description:
     'From `created`, without holds. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. ' +
-    'Of an order whose units are held by warehouse, they lie in one: where they lie in several, `warehouse` says which, else it is refused with 409 `insufficient_stock`, which names them. ' +
+    'If the units of the order are held by warehouse, those of a fulfilment are in one warehouse: if they lie in several, `warehouse` chooses one; without it, the request is refused with 409 `insufficient_stock`, which names the warehouses. ' +
     `An order has at most ${MAX_FULFILMENTS} fulfilments with ${MAX_FULFILMENT_LINES} lines in all. \`If-Match\` names the version of the order. ` +
     'A repeated `external_id` with the same content is answered 200 with the existing fulfilment.',
   params: ofOrder,
@@ -86,7 +86,7 @@ export const listFulfilments = operation({
   permission: 'orders:read',
   summary: 'List fulfilments, filtered by status',
   description:
-    'By order, the newest order first, and of each the newest fulfilment first. Filters can be combined. By `carrier`, or by `warehouse` and `status`, a page looks through 1,000 orders and may have fewer than `limit`, or none, while `has_more` is true.',
+    'Sorted by order, newest first, and within an order by fulfilment, newest first. Filters can be combined. With `carrier`, or with `warehouse` and `status`, a page looks through 1,000 orders and may have fewer than `limit`, or none, while `has_more` is true.',
   query: listFulfilmentsQuery,
   replies: { 200: page },
   errors: ['invalid_cursor'],
@@ -100,7 +100,7 @@ export const getFulfilment = operation({
   permission: 'orders:read',
   summary: 'Retrieve one fulfilment',
   description:
-    'One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then.',
+    'A fulfilment whose creation was answered with 202 exists until inventory refuses it; the `refusal` of its order then says why.',
   params,
   replies: { 200: { description: 'The fulfilment.', body: fulfilmentRecord } },
   errors: ['not_found'],
@@ -140,7 +140,7 @@ export const unpackFulfilment = operation({
   id: 'unpackFulfilment',
   path: '/fulfilments/:id/unpack',
   summary: 'Unpack a fulfilment',
-  description: 'From `packed`: it is `open` again, its units stay allocated, and its parcels are forgotten.',
+  description: 'From `packed`: it is `open` again, its units stay allocated, and its parcels are discarded.',
   params,
   body: cancelOrderBody,
   replies: { 200: done, 202: pending },
@@ -177,9 +177,9 @@ export const closeOrder = operation({
   id: 'closeOrder',
   permission: 'orders:cancel',
   path: '/orders/:id/close',
-  summary: 'Drop what is in no fulfilment from an order',
+  summary: 'Drop the units of an order that are in no fulfilment',
   description:
-    'From `created` or `packed`. Allocated units are released and fill the oldest backorders. What is in an open or packed fulfilment stays. An order of which nothing is open afterwards is `shipped`, or `cancelled` where nothing was shipped.',
+    'From `created` or `packed`. Allocated units are released and fill the oldest backorders. Units in an open or packed fulfilment stay. If no unit is open afterwards, the order is `shipped`, or `cancelled` if nothing was shipped.',
   params: ofOrder,
   body: closeOrderBody,
   replies: ofWholeOrder,
@@ -192,7 +192,7 @@ export const reassignOrder = operation({
   path: '/orders/:id/reassign',
   summary: 'Hold units of an order in another warehouse',
   description:
-    'From `created`, also on hold. Of an order whose units are held by warehouse: allocated units that are in no fulfilment are held in another warehouse, all lines or none. Units in a fulfilment stay; cancel it first.',
+    'From `created`, also on hold, if the units of the order are held by warehouse: its allocated units that are in no fulfilment are then held in another warehouse, all lines or none. Units in a fulfilment stay; cancel it first.',
   params: ofOrder,
   body: reassignOrderBody,
   replies: ofWholeOrder,

@@ -15,7 +15,7 @@ export const listSkus = operation({
   permission: 'inventory:read',
   summary: 'List SKUs with their current quantities',
   description:
-    'Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined. With `sold_out`, and where other filters leave many SKUs each and few together, ' +
+    'Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined. With `sold_out`, and if each other filter matches many SKUs and all together few, ' +
     'a page looks through 1,000 SKUs and may have fewer than `limit`, or none, while `has_more` is true.',
   query: listSkusQuery,
   replies: { 200: { description: 'A page of SKUs.', body: skuPage, headers: { Link: 'The next page, `rel="next"`.' } } },
@@ -95,7 +95,7 @@ export const updateSkuWarehouse = operation({
   description:
     '`safety_stock` is withheld in that warehouse from new orders, quotes and fills of what is not held yet; orders keep the units that they hold, ' +
     'and nothing is taken back. The SKU withholds its own `safety_stock`, and at least what its warehouses withhold together. ' +
-    'Of what lies in a warehouse, `reorder_point` tells whether it is low in stock there. The change is a version of the SKU.',
+    '`reorder_point` decides, by the units in the warehouse, whether the SKU is low in stock there. The change makes a new version of the SKU.',
   params: params.extend({ warehouse: locationByIdOrPath.describe('Id or code of the warehouse.') }),
   body: updateSkuWarehouseBody,
   replies: { 200: { description: 'The SKU after the change.', body: skuRecord } },
@@ -163,7 +163,7 @@ export const batchInventory = operation({
     'In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items ' +
     'succeed, or none: the error then names every failed item. An item whose SKU does not exist is `not_found` in both modes; the ' +
     'refusal of an atomic batch for it is 422 `unknown_sku`. Later items see the effect of earlier ones. ' +
-    'The response has 4 MB at most: of a SKU that several items change only the last has the `record`, and beyond 4 MB records are left out; `record_left_out` says so.',
+    'The response has at most 4 MB: if several items change one SKU, only the last has the `record`, and beyond 4 MB records are left out; `record_left_out` says so.',
   body: batchInventoryBody,
   cost: { member: 'items', item: 'item', itemsPerToken: 10, most: MAX_BATCH_ITEMS, placesPerToken: 1_000 },
   replies: { 200: { description: 'The result of each item.', body: inventoryBatchResult } },

@@ -72,7 +72,7 @@ export const updateLocation = operation({
   summary: 'Rename or restore a location, or change its settings',
   description:
     'A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. ' +
-    '`status: "active"` restores an archived location whose parent is active. `ships`, `priority` and `countries` of a warehouse hold for what is ordered from then on; they do not spread to the locations below it. A location with more than 5 000 others below it cannot be renamed. ' +
+    '`status: "active"` restores an archived location whose parent is active. `ships`, `priority` and `countries` of a warehouse apply to later orders, and not to the locations below it. A location with more than 5 000 others below it cannot be renamed. ' +
     'The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.',
   params,
   body: updateLocationBody,

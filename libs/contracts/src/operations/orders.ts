@@ -26,7 +26,7 @@ export const listOrders = operation({
   service: 'orders',
   permission: 'orders:read',
   summary: 'List orders, filtered by status',
-  description: `Newest first, or by \`updated_at\`. Filters can be combined; where they leave many orders each and few together, a page looks through 1,000 and may have fewer than \`limit\`, or none, while \`has_more\` is true. By default \`pending\` and \`rejected\` orders are left out. ${SHIP_TO}`,
+  description: `Newest first, or by \`updated_at\`. Filters can be combined; if each of them matches many orders and all together few, a page looks through 1,000 and may have fewer than \`limit\`, or none, while \`has_more\` is true. By default \`pending\` and \`rejected\` orders are left out. ${SHIP_TO}`,
   query: listOrdersQuery,
   replies: { 200: { description: 'A page of orders.', body: orderPage, headers: { Link: 'The next page, `rel="next"`.' } } },
   errors: ['invalid_cursor'],
@@ -71,7 +71,7 @@ export const createOrders = operation({
   description:
     `Up to ${MAX_BATCH_ORDERS} orders, each as in \`POST /orders\`. Each succeeds or fails individually, stock is allocated in the order of the list, and errors point into ` +
     'this body (`/orders/3/lines/0/sku`). A repeated request creates orders without an `external_id` or an `idempotency_key` again, unless it has an `Idempotency-Key`. ' +
-    'An order that inventory has not answered in time has the status 202 and is `pending`; the same batch under the same key waits for it. The response has 4 MB at most: beyond it records are left out, as `record_left_out` says.',
+    'An order that inventory has not answered in time has the status 202 and is `pending`; the same batch under the same key waits for it. The response has at most 4 MB: beyond that, records are left out, and `record_left_out` says so.',
   body: createOrdersBody,
   cost: { member: 'orders', item: 'order', itemsPerToken: 5, most: MAX_BATCH_ORDERS, linesPerToken: LINES_PER_TOKEN },
   replies: { 200: { description: 'The result of each order.', body: orderResults } },
@@ -142,7 +142,7 @@ export const updateOrder = operation({
   summary: 'Update note, metadata, address, tracking or rank of an order',
   description:
     'From any status but `cancelled` and `rejected`; `ship_to` until the order is shipped. `priority` and `ship_by` while it is open. `note`, `metadata`, `ship_to`, `priority` and `ship_by` need `orders:create`; `carrier`, ' +
-    '`tracking_number`, `tracking_url` and `packages` need `orders:fulfil`. Lines are changed by an edit. A change is told as `order.updated`; a request that changes nothing is answered with the order as it is.',
+    '`tracking_number`, `tracking_url` and `packages` need `orders:fulfil`. Lines are changed by an edit. A change emits `order.updated`; a request that changes nothing is answered with the order as it is.',
   params,
   body: updateOrderBody,
   replies: { 200: { description: 'The order after the change.', body: orderRecord }, 202: pending },
@@ -159,7 +159,7 @@ export const packOrder = operation({
   permission: 'orders:fulfil',
   summary: 'Mark the order as packed',
   description:
-    'From `created`, without holds. Every line must be allocated; stock that has become available is allocated first. Of an order in fulfilments, what is in none becomes one more, which is packed; that is refused while another one is open.',
+    'From `created`, without holds. Every line must be allocated; stock that has become available is allocated first. If the order has fulfilments, its other units become one more, which is packed; that is refused while a fulfilment is open.',
   params,
   body: packOrderBody,
   replies: { 200: done, 202: pending },
@@ -176,7 +176,7 @@ export const shipOrder = operation({
   permission: 'orders:fulfil',
   summary: 'Mark the order as shipped and decrement inventory',
   description:
-    'From `packed`, without holds. 200 means that the stock has been decremented: the next read of the SKU shows it. Of an order in fulfilments, every packed one is shipped, from `created` too.',
+    'From `packed`, without holds. 200 means that the stock has been decremented: the next read of the SKU shows it. If the order has fulfilments, every packed one is shipped, from `created` too.',
   params,
   body: shipOrderBody,
   replies: { 200: done, 202: pending },
@@ -193,7 +193,7 @@ export const cancelOrder = operation({
   permission: 'orders:cancel',
   summary: 'Cancel an order',
   description:
-    'From `created` or `packed`, while nothing is shipped. Its allocation is released and fills the oldest backorders, its fulfilments are cancelled. Once a part has left, `close` drops the rest.',
+    'From `created` or `packed`, while nothing is shipped. Its allocation is released and fills the oldest backorders, its fulfilments are cancelled. Once a part was shipped, `close` drops the rest.',
   params,
   body: cancelOrderBody,
   replies: { 200: done, 202: pending },
@@ -212,9 +212,9 @@ export const editOrder = operation({
   permission: 'orders:create',
   summary: 'Edit the lines of an order',
   description:
-    'From `created` or `packed`. Units that a line loses are those that wait, then held ones in no fulfilment, then those of open fulfilments; what was shipped, cancelled or packed stays. ' +
-    'Units that it gains are allocated if nothing waits for the SKU, else they wait behind what waits of the same priority and `ship_by`; what the order had before keeps its place. ' +
-    'Of a packed order, what is packed becomes a fulfilment where units are added. An edit that changes nothing is answered with the order as it is.',
+    'From `created` or `packed`. A line loses waiting units first, then held units in no fulfilment, then units of open fulfilments; shipped, cancelled and packed units stay. ' +
+    'Added units are allocated if nothing waits for the SKU; otherwise they wait behind the units of the same priority and `ship_by` that wait already. Units that the order had before keep their rank. ' +
+    'If units are added to a packed order, its packed units become a fulfilment. An edit that changes nothing is answered with the order as it is.',
   params,
   body: editOrderBody,
   replies: { 200: done, 202: pending },
@@ -231,7 +231,7 @@ export const holdOrder = operation({
   permission: 'orders:hold',
   summary: 'Place a hold on an order',
   description:
-    'From `pending`, `created` or `packed`. While an order has a hold, nothing of it is planned, packed or shipped; what is packed stays packed, and it can be edited and cancelled. An order has up to 20 holds, also several with one reason. The new one is the last of `holds`.',
+    'From `pending`, `created` or `packed`. While an order has a hold, its units cannot be planned, packed or shipped; packed units stay packed, and the order can be edited and cancelled. An order has up to 20 holds, several of which may have the same reason. The new hold is the last of `holds`.',
   params,
   body: createHoldBody,
   replies: {
@@ -265,8 +265,8 @@ export const eraseOrder = operation({
   permission: 'orders:erase',
   summary: "Erase persons' data of an order",
   description:
-    'From `shipped`, `cancelled` or `rejected`. Clears `note` and `metadata`, and of `ship_to` all but `country`; texts that every address has read `[erased]`. It sets `erased_at` and emits `order.updated`. ' +
-    'Copies follow within a minute: events of the order in the feed and in deliveries, what receivers answered to those, and kept answers to idempotency keys. There is no way back. An order without such data is answered as it is.',
+    'From `shipped`, `cancelled` or `rejected`. Clears `note`, `metadata` and every field of `ship_to` but `country`; texts that every address has become `[erased]`. It sets `erased_at` and emits `order.updated`. ' +
+    'Copies follow within a minute: events of the order in the feed and in deliveries, the answers of receivers to those, and stored answers to idempotency keys. It cannot be undone. An order without such data is answered as it is.',
   params,
   replies: { 200: { description: 'The order after the erasure.', body: orderRecord } },
   conditional: true,

@@ -24,8 +24,8 @@ export const quoteAvailability = operation({
   summary: 'Quote what is available of several SKUs',
   description:
     'A quote holds nothing: what it shows may be gone a moment later. `POST /reservations` keeps units. A SKU that does not exist or is archived is 422 `unknown_sku`. ' +
-    'Where the rules of `/v1/allocation-rules` have a strategy, or the request has `ship_from` or `split`, units come from warehouses that may ship an order, as one of these lines would get them: `available` and `complete` are what these give, and `planned` says from which. ' +
-    'Elsewhere units are held wherever they lie, and `ship_to_country` changes nothing.',
+    'Where the rules of `/v1/allocation-rules` have a strategy, or the request has `ship_from` or `split`, units come from the warehouses that may ship an order of these lines: `available` and `complete` count what these can give, and `planned` names them. ' +
+    'Otherwise units are held wherever they lie, and `ship_to_country` has no effect.',
   body: quoteAvailabilityBody,
   replies: { 200: { description: 'What could be ordered.', body: availabilityQuote } },
   errors: ['unknown_sku', 'unknown_location'],
@@ -38,7 +38,7 @@ export const listReservations = operation({
   service: 'inventory',
   permission: 'inventory:read',
   summary: 'List reservations, filtered by status, SKU, warehouse or external id',
-  description: `Newest first. Filters can be combined; where they leave many reservations each and few together, a page looks through 1,000 and may have fewer than \`limit\`, or none, while \`has_more\` is true. Reservations that ended more than ${ENDED_RESERVATION_DAYS} days ago are gone.`,
+  description: `Newest first. Filters can be combined; if each of them matches many reservations and all together few, a page looks through 1,000 and may have fewer than \`limit\`, or none, while \`has_more\` is true. Reservations that ended more than ${ENDED_RESERVATION_DAYS} days ago are gone.`,
   query: listReservationsQuery,
   replies: {
     200: { description: 'A page of reservations.', body: reservationPage, headers: { Link: 'The next page, `rel="next"`.' } },
@@ -56,7 +56,7 @@ export const createReservation = operation({
   description:
     'Only units that are available are reserved: orders that wait for stock come first. Without `partial` all lines are reserved whole, or the request is refused. ' +
     `A SKU has at most ${MAX_RESERVATIONS_OF_SKU} active reservations. A repeated \`external_id\` with the same content is answered 200 with the existing reservation. ` +
-    'With `warehouse` units are kept in that warehouse alone, as far as it has any that are available. ' +
+    'With `warehouse`, only available units of that warehouse are reserved, and they are kept there. ' +
     '`POST /orders` with `reservation_id` converts it into an order.',
   body: createReservationBody,
   replies: {
@@ -87,7 +87,7 @@ export const updateReservation = operation({
   permission: 'reservations:write',
   summary: 'Extend a reservation, or change its lines',
   description:
-    'While it is active. `expires_in` counts from now; `lines` are all lines in place of the present ones, in the same warehouse. Units that are added have to be available; units that are left out are free at once. An expired one is 409 `reservation_expired`, and nothing is kept again.',
+    'Only while it is active. `expires_in` counts from now; `lines` replaces all present lines, in the same warehouse. Added units must be available; removed units are free at once. An expired reservation is refused with 409 `reservation_expired`; its units are not reserved again.',
   params,
   body: updateReservationBody,
   replies: { 200: { description: 'The reservation after the change.', body: reservationRecord } },
@@ -110,7 +110,7 @@ export const releaseReservation = operation({
   permission: 'reservations:write',
   summary: 'Release a reservation',
   description:
-    'Its units are free at once, for the oldest order that waits for them. Releasing one that was released or has expired changes nothing; one that was converted is 409 `invalid_transition`.',
+    'Its units are free at once, for the oldest order that waits for them. Releasing a released or expired reservation changes nothing; a converted one is refused with 409 `invalid_transition`.',
   params,
   replies: { 200: { description: 'The released reservation.', body: reservationRecord } },
   conditional: true,

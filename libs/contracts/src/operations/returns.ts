@@ -41,11 +41,11 @@ export const createReturn = operation({
   alternativePermission: 'returns:receive',
   summary: 'Create a return: units that come back',
   description:
-    'Of an order it needs `returns:create`; with `order_id: null`, of units whose order is not known, `returns:receive`. ' +
-    'Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. ' +
+    'A return of an order needs `returns:create`; one with `order_id: null`, of units whose order is not known, needs `returns:receive`. ' +
+    'A line can return at most the shipped units that have not come back and that no other return expects: more is refused with the `allowed` number. ' +
     `It is \`requested\`, or \`approved\` at once with \`approved: true\`. An order has at most ${MAX_RETURNS} returns with ${MAX_RETURN_LINES} lines in all. ` +
     'Without an order the lines name SKUs, and what is received is bounded by their quantities alone. ' +
-    'With `exchange` an order is made together with it, or neither is: `exchange_order_id` names it. ' +
+    'With `exchange` an order is created together with it, or neither is: `exchange_order_id` names it. ' +
     'A repeated `external_id` with the same content is answered 200 with the existing return.',
   body: createReturnBody,
   replies: {
@@ -64,7 +64,7 @@ export const listReturns = operation({
   permission: 'orders:read',
   summary: 'List returns, filtered by status',
   description:
-    'By order, the newest order first, and of each the newest return first; one without an order stands where an order of its time would. Filters can be combined. With `unlinked=false` a page looks through 1,000 orders and may have fewer than `limit`, or none, while `has_more` is true.',
+    'Sorted by order, newest first, and within an order by return, newest first; a return without an order is sorted as an order of its time would be. Filters can be combined. With `unlinked=false` a page looks through 1,000 orders and may have fewer than `limit`, or none, while `has_more` is true.',
   query: listReturnsQuery,
   replies: { 200: page },
   errors: ['invalid_cursor'],
@@ -92,7 +92,7 @@ export const getReturn = operation({
   permission: 'orders:read',
   summary: 'Retrieve one return',
   description:
-    'One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then, or without an order a repeat of the request with its `Idempotency-Key`.',
+    'A return whose creation was answered with 202 exists until inventory refuses it; the `refusal` of its order then says why, or without an order a repeat of the request with its `Idempotency-Key`.',
   params,
   replies: { 200: { description: 'The return.', body: returnRecord } },
   errors: ['not_found'],
@@ -106,7 +106,7 @@ export const getReturnHistory = operation({
   permission: 'orders:read',
   summary: 'List the history of a return',
   description:
-    'Every step with its time, actor and request id, oldest first; of a return of an order those steps of it that are about the return.',
+    'Every step with its time, actor and request id, oldest first; for a return of an order, the steps of the order that are about the return.',
   params,
   query: z.strictObject(listQuery),
   replies: {
@@ -121,7 +121,7 @@ export const approveReturn = operation({
   path: '/returns/:id/approve',
   permission: 'returns:create',
   summary: 'Approve a requested return',
-  description: 'From `requested`: its units may come from then on.',
+  description: 'From `requested`: its units may be received from then on.',
   params,
   body: z.strictObject({}).meta({ id: 'ReturnApprove', examples: [{}] }),
   replies: { 200: done, 202: pending },
@@ -147,7 +147,7 @@ export const cancelReturn = operation({
   path: '/returns/:id/cancel',
   permission: 'returns:create',
   summary: 'Cancel a return',
-  description: 'From `requested` or `approved`. Once units came it is closed instead.',
+  description: 'From `requested` or `approved`. Once units have been received, close it instead.',
   params,
   body: endReturnBody,
   replies: { 200: done, 202: pending },
@@ -159,7 +159,7 @@ export const closeReturn = operation({
   id: 'closeReturn',
   path: '/returns/:id/close',
   permission: 'returns:create',
-  summary: 'Close a return of which not all units came',
+  summary: 'Close a return before all its units have come',
   description: 'From `approved` or `receiving`. Units that are still expected are waived, and can be returned again.',
   params,
   body: endReturnBody,
@@ -174,7 +174,7 @@ export const receiveReturn = operation({
   permission: 'returns:receive',
   summary: 'Receive units of a return',
   description:
-    'From `approved` or `receiving`, any number of times. 200 means that the units are in stock: `on_hand` is raised, `available` only by those with the disposition `restock`. The return is `closed` once nothing is expected any more.',
+    'From `approved` or `receiving`, any number of times. 200 means that the units are in stock: `on_hand` rises by all of them, `available` only by those with the disposition `restock`. The return is `closed` once nothing is expected any more.',
   params,
   body: receiveReturnBody,
   replies: { 200: done, 202: pending },
@@ -188,7 +188,7 @@ export const disposeReturn = operation({
   permission: 'returns:receive',
   summary: 'Decide what becomes of returned units',
   description:
-    'From `receiving` or `closed`, any number of times: units that were inspected are restocked, put into quarantine or scrapped, and each of these but `scrap` may be decided again.',
+    'From `receiving` or `closed`, any number of times: inspected units are restocked, quarantined or scrapped, and every decision but `scrap` can be changed.',
   params,
   body: disposeReturnBody,
   replies: { 200: done, 202: pending },
@@ -203,7 +203,7 @@ export const eraseReturn = operation({
   permission: 'orders:erase',
   summary: "Erase persons' data of a return without an order",
   description:
-    'Clears its `note` and those of its lines, and emits `return.updated` with `note` among `changed`. Copies follow as those of an order do. There is no way back. A return without notes is answered as it is; one of an order loses its notes with that.',
+    'Clears its `note` and those of its lines, and emits `return.updated` with `note` among `changed`. Copies are erased as those of an order are. It cannot be undone. A return without notes is answered as it is; a return of an order loses its notes when the order is erased.',
   params,
   replies: { 200: done },
   conditional: true,

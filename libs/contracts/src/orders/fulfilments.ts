@@ -81,7 +81,7 @@ export const packFulfilmentBody = z
   .strictObject({
     packages: optionalField(
       bodyList(z.array(packageWithContents), 100).describe(
-        'The parcels, at most 100. Where one has `lines`, the contents of all parcels together are what is packed.',
+        'The parcels, at most 100. If one has `lines`, the contents of all parcels together are packed.',
       ),
     ),
     lines: optionalField(
@@ -118,7 +118,7 @@ export const shipFulfilmentBody = z
           .min(1),
         1_000,
       ).describe(
-        'The locations that units are taken from: for each line that is named, all its units. Default: the home location, then where most lies.',
+        'The locations that units are taken from: for each line that is named, all its units. Default: the home location, then the fullest others.',
       ),
     ),
   })

@@ -30,7 +30,7 @@ export const listOrdersQuery = z.strictObject({
   q: searchText
     .optional()
     .describe(
-      'Only orders of which the id, the `external_id`, a tracking number, the e-mail address of `ship_to`, or a word of its `name` or `company` starts with this, ' +
+      'Only orders whose id, `external_id`, a tracking number, the e-mail address of `ship_to`, or a word of its `name` or `company` starts with this, ' +
         'ignoring case, accents and signs such as `#` in front. Every word must match; there are at most 8. Without `status`, orders of every status. ' +
         'Where each word matches over 1,000 orders, a page looks through 1,000 orders of the list and may have fewer than `limit` while `has_more` is true. ' +
         'Roles without the permission `orders:read_ship_to` (scanner) find nothing by `ship_to`.',
@@ -50,7 +50,7 @@ export const listOrdersQuery = z.strictObject({
   warehouse: id('loc')
     .optional()
     .describe(
-      'Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold units in it, or of which units were shipped from it. Orders that were shipped as a whole before their store had this list are not found.',
+      'Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold or shipped units from it. Orders that were shipped as a whole before their store had this list are not found.',
     ),
   on_hold: queryFlag
     .optional()

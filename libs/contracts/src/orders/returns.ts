@@ -97,12 +97,12 @@ export const createReturnBody = z
       'Units of lines of the order, each line once; without an order, units of SKUs.',
     ),
     approved: defaultedField(
-      z.boolean().default(false).describe('true: the return begins as `approved`, and its units may come.'),
+      z.boolean().default(false).describe('true: the return begins as `approved`, and its units may be received.'),
     ),
     note: optionalField(text(1, 2_000).describe('Free text.')),
     exchange: optionalField(
       exchange.describe(
-        'Of an approved return of an order: an order in exchange, to the same address, that is made together with the return, or neither is.',
+        'Of an approved return of an order: an order in exchange, to the same address, that is created together with the return, or neither is.',
       ),
     ),
   })
@@ -202,7 +202,7 @@ export const disposeReturnBody = z
               disposition: z.enum(DISPOSITIONS).describe('Disposition that they get: another than `from`.'),
               from_location: optionalField(
                 locationByIdOrPath.describe(
-                  'Id or path of the location that the units are taken from. Default: where the return put them.',
+                  'Id or path of the location that the units are taken from. Default: the location that the return put them at.',
                 ),
               ),
               location: optionalField(

@@ -15,7 +15,7 @@ export class AllocationRules {
   /**
    * Retrieve the rules by which orders get warehouses.
    *
-   * One record for each environment. Before they are set, units are held wherever they lie: `anywhere`, at version 0.
+   * Each environment has one record. Until the rules are set, units are held wherever they lie: `anywhere`, at version 0.
    *
    * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
@@ -28,7 +28,7 @@ export class AllocationRules {
   /**
    * Change the rules by which orders get warehouses.
    *
-   * They hold for orders that are placed from then on, within five seconds; orders that exist keep the units that they hold. A change to the values that the rules have makes no version. `priority`, `ships` and `countries` of each warehouse are fields of the location.
+   * They apply to orders that are placed after the change, within five seconds; existing orders keep the units that they hold. A change to the present values makes no new version. `priority`, `ships` and `countries` of each warehouse are fields of the location.
    *
    * Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
@@ -51,7 +51,7 @@ export class Availability {
   /**
    * Quote what is available of several SKUs.
    *
-   * A quote holds nothing: what it shows may be gone a moment later. `POST /reservations` keeps units. A SKU that does not exist or is archived is 422 `unknown_sku`. Where the rules of `/v1/allocation-rules` have a strategy, or the request has `ship_from` or `split`, units come from warehouses that may ship an order, as one of these lines would get them: `available` and `complete` are what these give, and `planned` says from which. Elsewhere units are held wherever they lie, and `ship_to_country` changes nothing.
+   * A quote holds nothing: what it shows may be gone a moment later. `POST /reservations` keeps units. A SKU that does not exist or is archived is 422 `unknown_sku`. Where the rules of `/v1/allocation-rules` have a strategy, or the request has `ship_from` or `split`, units come from the warehouses that may ship an order of these lines: `available` and `complete` count what these can give, and `planned` names them. Otherwise units are held wherever they lie, and `ship_to_country` has no effect.
    *
    * Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
@@ -89,7 +89,7 @@ export class Events {
    *
    * Every event of the account in this environment, oldest first, for 30 days after it was stored, with or without a subscribed endpoint. Each event is identical to the delivered one, with the same `id`.
    *
-   * The feed has no gaps and only grows at its end: an event never appears before one that was read. To catch up, start after the last event that was handled (`after`), follow `next_cursor` to the last page, where it is null, and start the next round at its `next_after`: the place up to which the page looked, so that a filter that rarely matches never grows too old. A position whose next event is older than 30 days is refused as `invalid_cursor`: start without one, at the oldest stored event. A page of very large events ends before `limit`.
+   * The feed has no gaps and only grows at its end: an event never appears before one that was read. To catch up, start after the last event that was handled (`after`), follow `next_cursor` to the last page, where it is null, and start the next round at its `next_after`: the position up to which the page looked, so that a filter that rarely matches never grows too old. A position whose next event is older than 30 days is refused as `invalid_cursor`: start without one, at the oldest stored event. A page of very large events ends before `limit`.
    *
    * In the rate limit a page counts as one request for every 256 KB or part of them.
    *
@@ -129,7 +129,7 @@ export class Fulfilments {
   /**
    * List fulfilments, filtered by status.
    *
-   * By order, the newest order first, and of each the newest fulfilment first. Filters can be combined. By `carrier`, or by `warehouse` and `status`, a page looks through 1,000 orders and may have fewer than `limit`, or none, while `has_more` is true.
+   * Sorted by order, newest first, and within an order by fulfilment, newest first. Filters can be combined. With `carrier`, or with `warehouse` and `status`, a page looks through 1,000 orders and may have fewer than `limit`, or none, while `has_more` is true.
    *
    * In the rate limit a page counts as one request for every 256 KB or part of them.
    *
@@ -144,7 +144,7 @@ export class Fulfilments {
   /**
    * Retrieve one fulfilment.
    *
-   * One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then.
+   * A fulfilment whose creation was answered with 202 exists until inventory refuses it; the `refusal` of its order then says why.
    *
    * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
@@ -209,7 +209,7 @@ export class Fulfilments {
   /**
    * Unpack a fulfilment.
    *
-   * From `packed`: it is `open` again, its units stay allocated, and its parcels are forgotten.
+   * From `packed`: it is `open` again, its units stay allocated, and its parcels are discarded.
    *
    * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
    *
@@ -301,7 +301,7 @@ export interface ExportInventoryQuery {
 export interface ImportInventoryQuery {
   /** `true`: only report the result of each row, and change nothing. */
   dry_run?: boolean | undefined;
-  /** What a row is: a SKU (default), or with `location` a count of a SKU at one place, which leaves other places as they are. */
+  /** What a row is: a SKU (default), or with `location` a count of a SKU at one location, which leaves other locations as they are. */
   by?: S.ImportInventoryBy | undefined;
 }
 
@@ -316,7 +316,7 @@ export class Inventory {
   /**
    * List SKUs with their current quantities.
    *
-   * Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined. With `sold_out`, and where other filters leave many SKUs each and few together, a page looks through 1,000 SKUs and may have fewer than `limit`, or none, while `has_more` is true.
+   * Sorted by `sku` by default. Archived SKUs are left out by default. Filters can be combined. With `sold_out`, and if each other filter matches many SKUs and all together few, a page looks through 1,000 SKUs and may have fewer than `limit`, or none, while `has_more` is true.
    *
    * In the rate limit a page counts as one request for every 256 KB or part of them.
    *
@@ -411,7 +411,7 @@ export class Inventory {
   /**
    * Change the settings of a SKU for a warehouse.
    *
-   * `safety_stock` is withheld in that warehouse from new orders, quotes and fills of what is not held yet; orders keep the units that they hold, and nothing is taken back. The SKU withholds its own `safety_stock`, and at least what its warehouses withhold together. Of what lies in a warehouse, `reorder_point` tells whether it is low in stock there. The change is a version of the SKU.
+   * `safety_stock` is withheld in that warehouse from new orders, quotes and fills of what is not held yet; orders keep the units that they hold, and nothing is taken back. The SKU withholds its own `safety_stock`, and at least what its warehouses withhold together. `reorder_point` decides, by the units in the warehouse, whether the SKU is low in stock there. The change makes a new version of the SKU.
    *
    * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
@@ -424,7 +424,7 @@ export class Inventory {
   /**
    * Create, update and adjust up to 1 000 SKUs.
    *
-   * In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. An item whose SKU does not exist is `not_found` in both modes; the refusal of an atomic batch for it is 422 `unknown_sku`. Later items see the effect of earlier ones. The response has 4 MB at most: of a SKU that several items change only the last has the `record`, and beyond 4 MB records are left out; `record_left_out` says so.
+   * In `partial` mode each item succeeds or fails individually, and the 200 response holds a result for each. In `atomic` mode all items succeed, or none: the error then names every failed item. An item whose SKU does not exist is `not_found` in both modes; the refusal of an atomic batch for it is 422 `unknown_sku`. Later items see the effect of earlier ones. The response has at most 4 MB: if several items change one SKU, only the last has the `record`, and beyond 4 MB records are left out; `record_left_out` says so.
    *
    * In the rate limit it counts as one request for every 10 items or part of them, at most 100, successful or not. While a bucket is in debt it is refused before anything is done. Where it costs more, it counts as one for every 1 000 places at which the SKUs of its items lie, of each item by itself.
    *
@@ -452,7 +452,7 @@ export class Inventory {
   /**
    * Export all SKUs.
    *
-   * The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line is written. A truncated export fails as a connection error, so a completed response is complete. `by=location` gives a row for each place, which an import with `by=location` takes. A client that reads less than 2 KiB a second for a minute is disconnected.
+   * The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line is written. A truncated export fails as a connection error, so a completed response is complete. `by=location` gives a row for each location; an import with `by=location` takes such a file. A client that reads less than 2 KiB a second for a minute is disconnected.
    *
    * In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
    *
@@ -467,13 +467,13 @@ export class Inventory {
   /**
    * Import SKUs from a file.
    *
-   * Each row is an item as in the partial mode of `POST /inventory/batch`: it succeeds or fails individually, in the order of the file. Without `op` a row creates the SKU or updates an existing one. 200 means that the file was read to its end: check `failed`. A file that cannot be parsed further is answered with 4xx, and `imported` is the report of the rows done before; it is absent without any.
+   * Each row is an item as in the partial mode of `POST /inventory/batch`: it succeeds or fails individually, in the order of the file. Without `op` a row creates the SKU or updates an existing one. 200 means that the file was read to its end: check `failed`. A file that cannot be parsed beyond some row is answered with 4xx, and `imported` reports the rows done before it, if there are any.
    *
-   * With `by=location` a row is a count of one SKU at one place: `on_hand` of its `location`, which is made where it does not exist; other places stay as they are. The SKU has to exist.
+   * With `by=location` a row counts one SKU at one location: it sets `on_hand` at `location`, which is created if it does not exist; other locations stay as they are. The SKU must exist.
    *
    * A body that brings less than 2 KiB a second for 30 seconds is refused. With an `Idempotency-Key` an interrupted import can be sent again without a second effect.
    *
-   * A dry run shows what each row would change (`changes`, before and after) and the locations that would be made (`new_locations`), with those that differ from another in upper and lower case alone. It checks rows in groups of 200, each against the present stock: later groups do not see the effect of earlier ones.
+   * A dry run shows what each row would change (`changes`, before and after) and the locations that would be created (`new_locations`), with those that differ from another in upper and lower case alone. It checks rows in groups of 200, each against the present stock: later groups do not see the effect of earlier ones.
    *
    * In the rate limit it counts as one request for every 50 lines or part of them, of a dry run for every 500, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
    *
@@ -564,7 +564,7 @@ export class Locations {
   /**
    * Rename or restore a location, or change its settings.
    *
-   * A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. `ships`, `priority` and `countries` of a warehouse hold for what is ordered from then on; they do not spread to the locations below it. A location with more than 5 000 others below it cannot be renamed. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
+   * A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. `ships`, `priority` and `countries` of a warehouse apply to later orders, and not to the locations below it. A location with more than 5 000 others below it cannot be renamed. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
    *
    * Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
@@ -647,7 +647,7 @@ export interface ListOrdersQuery {
   status?: S.ListOrdersStatus | Array<S.ListOrdersStatus> | undefined;
   /** Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`. */
   allocation?: S.ListOrdersAllocation | Array<S.ListOrdersAllocation> | undefined;
-  /** Only orders of which the id, the `external_id`, a tracking number, the e-mail address of `ship_to`, or a word of its `name` or `company` starts with this, ignoring case, accents and signs such as `#` in front. Every word must match; there are at most 8. Without `status`, orders of every status. Where each word matches over 1,000 orders, a page looks through 1,000 orders of the list and may have fewer than `limit` while `has_more` is true. Roles without the permission `orders:read_ship_to` (scanner) find nothing by `ship_to`. */
+  /** Only orders whose id, `external_id`, a tracking number, the e-mail address of `ship_to`, or a word of its `name` or `company` starts with this, ignoring case, accents and signs such as `#` in front. Every word must match; there are at most 8. Without `status`, orders of every status. Where each word matches over 1,000 orders, a page looks through 1,000 orders of the list and may have fewer than `limit` while `has_more` is true. Roles without the permission `orders:read_ship_to` (scanner) find nothing by `ship_to`. */
   q?: string | undefined;
   /** Only these orders, of every status unless `status` names some: repeat the parameter, up to 100 times. */
   id?: string | Array<string> | undefined;
@@ -657,7 +657,7 @@ export interface ListOrdersQuery {
   external_id?: string | undefined;
   /** Orders with a line of this SKU. */
   sku?: string | undefined;
-  /** Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold units in it, or of which units were shipped from it. Orders that were shipped as a whole before their store had this list are not found. */
+  /** Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold or shipped units from it. Orders that were shipped as a whole before their store had this list are not found. */
   warehouse?: string | undefined;
   /** true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`. */
   on_hold?: boolean | undefined;
@@ -695,7 +695,7 @@ export interface ExportOrdersQuery {
   status?: S.ExportOrdersStatus | Array<S.ExportOrdersStatus> | undefined;
   /** Allocations: `partial,backordered` are the orders that wait for stock. Without `status`, only open orders: `created` and `packed`. */
   allocation?: S.ExportOrdersAllocation | Array<S.ExportOrdersAllocation> | undefined;
-  /** Only orders of which the id, the `external_id`, a tracking number, the e-mail address of `ship_to`, or a word of its `name` or `company` starts with this, ignoring case, accents and signs such as `#` in front. Every word must match; there are at most 8. Without `status`, orders of every status. Where each word matches over 1,000 orders, a page looks through 1,000 orders of the list and may have fewer than `limit` while `has_more` is true. Roles without the permission `orders:read_ship_to` (scanner) find nothing by `ship_to`. */
+  /** Only orders whose id, `external_id`, a tracking number, the e-mail address of `ship_to`, or a word of its `name` or `company` starts with this, ignoring case, accents and signs such as `#` in front. Every word must match; there are at most 8. Without `status`, orders of every status. Where each word matches over 1,000 orders, a page looks through 1,000 orders of the list and may have fewer than `limit` while `has_more` is true. Roles without the permission `orders:read_ship_to` (scanner) find nothing by `ship_to`. */
   q?: string | undefined;
   /** Only these orders, of every status unless `status` names some: repeat the parameter, up to 100 times. */
   id?: string | Array<string> | undefined;
@@ -705,7 +705,7 @@ export interface ExportOrdersQuery {
   external_id?: string | undefined;
   /** Orders with a line of this SKU. */
   sku?: string | undefined;
-  /** Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold units in it, or of which units were shipped from it. Orders that were shipped as a whole before their store had this list are not found. */
+  /** Id of a warehouse, which `GET /locations?path=` finds by its code: orders that hold or shipped units from it. Orders that were shipped as a whole before their store had this list are not found. */
   warehouse?: string | undefined;
   /** true: orders with a hold that has not ended; false: those without. Without `status`, only open orders: `created` and `packed`. */
   on_hold?: boolean | undefined;
@@ -728,7 +728,7 @@ export class Orders {
   /**
    * List orders, filtered by status.
    *
-   * Newest first, or by `updated_at`. Filters can be combined; where they leave many orders each and few together, a page looks through 1,000 and may have fewer than `limit`, or none, while `has_more` is true. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
+   * Newest first, or by `updated_at`. Filters can be combined; if each of them matches many orders and all together few, a page looks through 1,000 and may have fewer than `limit`, or none, while `has_more` is true. By default `pending` and `rejected` orders are left out. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
    *
    * In the rate limit a page counts as one request for every 256 KB or part of them.
    *
@@ -769,7 +769,7 @@ export class Orders {
   /**
    * Update note, metadata, address, tracking or rank of an order.
    *
-   * From any status but `cancelled` and `rejected`; `ship_to` until the order is shipped. `priority` and `ship_by` while it is open. `note`, `metadata`, `ship_to`, `priority` and `ship_by` need `orders:create`; `carrier`, `tracking_number`, `tracking_url` and `packages` need `orders:fulfil`. Lines are changed by an edit. A change is told as `order.updated`; a request that changes nothing is answered with the order as it is.
+   * From any status but `cancelled` and `rejected`; `ship_to` until the order is shipped. `priority` and `ship_by` while it is open. `note`, `metadata`, `ship_to`, `priority` and `ship_by` need `orders:create`; `carrier`, `tracking_number`, `tracking_url` and `packages` need `orders:fulfil`. Lines are changed by an edit. A change emits `order.updated`; a request that changes nothing is answered with the order as it is.
    *
    * Needs `orders:create` or `orders:fulfil`, which these roles have: admin, manager, fulfilment, integration, member:owner, member:developer, member:manager, member:fulfilment.
    *
@@ -782,7 +782,7 @@ export class Orders {
   /**
    * Cancel an order.
    *
-   * From `created` or `packed`, while nothing is shipped. Its allocation is released and fills the oldest backorders, its fulfilments are cancelled. Once a part has left, `close` drops the rest.
+   * From `created` or `packed`, while nothing is shipped. Its allocation is released and fills the oldest backorders, its fulfilments are cancelled. Once a part was shipped, `close` drops the rest.
    *
    * Needs `orders:cancel`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
@@ -793,9 +793,9 @@ export class Orders {
   }
 
   /**
-   * Drop what is in no fulfilment from an order.
+   * Drop the units of an order that are in no fulfilment.
    *
-   * From `created` or `packed`. Allocated units are released and fill the oldest backorders. What is in an open or packed fulfilment stays. An order of which nothing is open afterwards is `shipped`, or `cancelled` where nothing was shipped.
+   * From `created` or `packed`. Allocated units are released and fill the oldest backorders. Units in an open or packed fulfilment stay. If no unit is open afterwards, the order is `shipped`, or `cancelled` if nothing was shipped.
    *
    * Needs `orders:cancel`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
@@ -808,7 +808,7 @@ export class Orders {
   /**
    * Edit the lines of an order.
    *
-   * From `created` or `packed`. Units that a line loses are those that wait, then held ones in no fulfilment, then those of open fulfilments; what was shipped, cancelled or packed stays. Units that it gains are allocated if nothing waits for the SKU, else they wait behind what waits of the same priority and `ship_by`; what the order had before keeps its place. Of a packed order, what is packed becomes a fulfilment where units are added. An edit that changes nothing is answered with the order as it is.
+   * From `created` or `packed`. A line loses waiting units first, then held units in no fulfilment, then units of open fulfilments; shipped, cancelled and packed units stay. Added units are allocated if nothing waits for the SKU; otherwise they wait behind the units of the same priority and `ship_by` that wait already. Units that the order had before keep their rank. If units are added to a packed order, its packed units become a fulfilment. An edit that changes nothing is answered with the order as it is.
    *
    * Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
@@ -821,7 +821,7 @@ export class Orders {
   /**
    * Erase persons' data of an order.
    *
-   * From `shipped`, `cancelled` or `rejected`. Clears `note` and `metadata`, and of `ship_to` all but `country`; texts that every address has read `[erased]`. It sets `erased_at` and emits `order.updated`. Copies follow within a minute: events of the order in the feed and in deliveries, what receivers answered to those, and kept answers to idempotency keys. There is no way back. An order without such data is answered as it is.
+   * From `shipped`, `cancelled` or `rejected`. Clears `note`, `metadata` and every field of `ship_to` but `country`; texts that every address has become `[erased]`. It sets `erased_at` and emits `order.updated`. Copies follow within a minute: events of the order in the feed and in deliveries, the answers of receivers to those, and stored answers to idempotency keys. It cannot be undone. An order without such data is answered as it is.
    *
    * Needs `orders:erase`, which these roles have: admin, member:owner.
    *
@@ -849,7 +849,7 @@ export class Orders {
   /**
    * Create a fulfilment: a part of an order that is packed and shipped together.
    *
-   * From `created`, without holds. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. Of an order whose units are held by warehouse, they lie in one: where they lie in several, `warehouse` says which, else it is refused with 409 `insufficient_stock`, which names them. An order has at most 50 fulfilments with 1000 lines in all. `If-Match` names the version of the order. A repeated `external_id` with the same content is answered 200 with the existing fulfilment.
+   * From `created`, without holds. Its units have to be allocated and in no other fulfilment; stock that has become available is allocated first. If the units of the order are held by warehouse, those of a fulfilment are in one warehouse: if they lie in several, `warehouse` chooses one; without it, the request is refused with 409 `insufficient_stock`, which names the warehouses. An order has at most 50 fulfilments with 1000 lines in all. `If-Match` names the version of the order. A repeated `external_id` with the same content is answered 200 with the existing fulfilment.
    *
    * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
    *
@@ -877,7 +877,7 @@ export class Orders {
   /**
    * Place a hold on an order.
    *
-   * From `pending`, `created` or `packed`. While an order has a hold, nothing of it is planned, packed or shipped; what is packed stays packed, and it can be edited and cancelled. An order has up to 20 holds, also several with one reason. The new one is the last of `holds`.
+   * From `pending`, `created` or `packed`. While an order has a hold, its units cannot be planned, packed or shipped; packed units stay packed, and the order can be edited and cancelled. An order has up to 20 holds, several of which may have the same reason. The new hold is the last of `holds`.
    *
    * Needs `orders:hold`, which these roles have: admin, manager, fulfilment, integration, member:owner, member:developer, member:manager, member:fulfilment.
    *
@@ -903,7 +903,7 @@ export class Orders {
   /**
    * Mark the order as packed.
    *
-   * From `created`, without holds. Every line must be allocated; stock that has become available is allocated first. Of an order in fulfilments, what is in none becomes one more, which is packed; that is refused while another one is open.
+   * From `created`, without holds. Every line must be allocated; stock that has become available is allocated first. If the order has fulfilments, its other units become one more, which is packed; that is refused while a fulfilment is open.
    *
    * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
    *
@@ -916,7 +916,7 @@ export class Orders {
   /**
    * Hold units of an order in another warehouse.
    *
-   * From `created`, also on hold. Of an order whose units are held by warehouse: allocated units that are in no fulfilment are held in another warehouse, all lines or none. Units in a fulfilment stay; cancel it first.
+   * From `created`, also on hold, if the units of the order are held by warehouse: its allocated units that are in no fulfilment are then held in another warehouse, all lines or none. Units in a fulfilment stay; cancel it first.
    *
    * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
    *
@@ -944,7 +944,7 @@ export class Orders {
   /**
    * Mark the order as shipped and decrement inventory.
    *
-   * From `packed`, without holds. 200 means that the stock has been decremented: the next read of the SKU shows it. Of an order in fulfilments, every packed one is shipped, from `created` too.
+   * From `packed`, without holds. 200 means that the stock has been decremented: the next read of the SKU shows it. If the order has fulfilments, every packed one is shipped, from `created` too.
    *
    * Needs `orders:fulfil`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
    *
@@ -957,7 +957,7 @@ export class Orders {
   /**
    * Create a batch of orders.
    *
-   * Up to 200 orders, each as in `POST /orders`. Each succeeds or fails individually, stock is allocated in the order of the list, and errors point into this body (`/orders/3/lines/0/sku`). A repeated request creates orders without an `external_id` or an `idempotency_key` again, unless it has an `Idempotency-Key`. An order that inventory has not answered in time has the status 202 and is `pending`; the same batch under the same key waits for it. The response has 4 MB at most: beyond it records are left out, as `record_left_out` says.
+   * Up to 200 orders, each as in `POST /orders`. Each succeeds or fails individually, stock is allocated in the order of the list, and errors point into this body (`/orders/3/lines/0/sku`). A repeated request creates orders without an `external_id` or an `idempotency_key` again, unless it has an `Idempotency-Key`. An order that inventory has not answered in time has the status 202 and is `pending`; the same batch under the same key waits for it. The response has at most 4 MB: beyond that, records are left out, and `record_left_out` says so.
    *
    * In the rate limit it counts as one request for every 5 orders or part of them, at most 40, successful or not. While a bucket is in debt it is refused before anything is done. Where it costs more, it counts as one for every 50 lines of its orders or part of them.
    *
@@ -1010,7 +1010,7 @@ export class Reservations {
   /**
    * List reservations, filtered by status, SKU, warehouse or external id.
    *
-   * Newest first. Filters can be combined; where they leave many reservations each and few together, a page looks through 1,000 and may have fewer than `limit`, or none, while `has_more` is true. Reservations that ended more than 30 days ago are gone.
+   * Newest first. Filters can be combined; if each of them matches many reservations and all together few, a page looks through 1,000 and may have fewer than `limit`, or none, while `has_more` is true. Reservations that ended more than 30 days ago are gone.
    *
    * In the rate limit a page counts as one request for every 256 KB or part of them.
    *
@@ -1025,7 +1025,7 @@ export class Reservations {
   /**
    * Keep units for a cart or quote until a time.
    *
-   * Only units that are available are reserved: orders that wait for stock come first. Without `partial` all lines are reserved whole, or the request is refused. A SKU has at most 1000 active reservations. A repeated `external_id` with the same content is answered 200 with the existing reservation. With `warehouse` units are kept in that warehouse alone, as far as it has any that are available. `POST /orders` with `reservation_id` converts it into an order.
+   * Only units that are available are reserved: orders that wait for stock come first. Without `partial` all lines are reserved whole, or the request is refused. A SKU has at most 1000 active reservations. A repeated `external_id` with the same content is answered 200 with the existing reservation. With `warehouse`, only available units of that warehouse are reserved, and they are kept there. `POST /orders` with `reservation_id` converts it into an order.
    *
    * Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
@@ -1051,7 +1051,7 @@ export class Reservations {
   /**
    * Extend a reservation, or change its lines.
    *
-   * While it is active. `expires_in` counts from now; `lines` are all lines in place of the present ones, in the same warehouse. Units that are added have to be available; units that are left out are free at once. An expired one is 409 `reservation_expired`, and nothing is kept again.
+   * Only while it is active. `expires_in` counts from now; `lines` replaces all present lines, in the same warehouse. Added units must be available; removed units are free at once. An expired reservation is refused with 409 `reservation_expired`; its units are not reserved again.
    *
    * Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
@@ -1064,7 +1064,7 @@ export class Reservations {
   /**
    * Release a reservation.
    *
-   * Its units are free at once, for the oldest order that waits for them. Releasing one that was released or has expired changes nothing; one that was converted is 409 `invalid_transition`.
+   * Its units are free at once, for the oldest order that waits for them. Releasing a released or expired reservation changes nothing; a converted one is refused with 409 `invalid_transition`.
    *
    * Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
@@ -1106,7 +1106,7 @@ export class Returns {
   /**
    * List returns, filtered by status.
    *
-   * By order, the newest order first, and of each the newest return first; one without an order stands where an order of its time would. Filters can be combined. With `unlinked=false` a page looks through 1,000 orders and may have fewer than `limit`, or none, while `has_more` is true.
+   * Sorted by order, newest first, and within an order by return, newest first; a return without an order is sorted as an order of its time would be. Filters can be combined. With `unlinked=false` a page looks through 1,000 orders and may have fewer than `limit`, or none, while `has_more` is true.
    *
    * In the rate limit a page counts as one request for every 256 KB or part of them.
    *
@@ -1121,7 +1121,7 @@ export class Returns {
   /**
    * Create a return: units that come back.
    *
-   * Of an order it needs `returns:create`; with `order_id: null`, of units whose order is not known, `returns:receive`. Of each line at most the units that were shipped, without those that came back and those that other returns expect: more is refused with the `allowed` number. It is `requested`, or `approved` at once with `approved: true`. An order has at most 50 returns with 1000 lines in all. Without an order the lines name SKUs, and what is received is bounded by their quantities alone. With `exchange` an order is made together with it, or neither is: `exchange_order_id` names it. A repeated `external_id` with the same content is answered 200 with the existing return.
+   * A return of an order needs `returns:create`; one with `order_id: null`, of units whose order is not known, needs `returns:receive`. A line can return at most the shipped units that have not come back and that no other return expects: more is refused with the `allowed` number. It is `requested`, or `approved` at once with `approved: true`. An order has at most 50 returns with 1000 lines in all. Without an order the lines name SKUs, and what is received is bounded by their quantities alone. With `exchange` an order is created together with it, or neither is: `exchange_order_id` names it. A repeated `external_id` with the same content is answered 200 with the existing return.
    *
    * Needs `returns:create` or `returns:receive`, which these roles have: admin, manager, fulfilment, integration, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
    *
@@ -1134,7 +1134,7 @@ export class Returns {
   /**
    * Retrieve one return.
    *
-   * One whose creation was answered with 202 is here until inventory refuses it; the `refusal` of its order says why then, or without an order a repeat of the request with its `Idempotency-Key`.
+   * A return whose creation was answered with 202 exists until inventory refuses it; the `refusal` of its order then says why, or without an order a repeat of the request with its `Idempotency-Key`.
    *
    * Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
@@ -1147,7 +1147,7 @@ export class Returns {
   /**
    * Approve a requested return.
    *
-   * From `requested`: its units may come from then on.
+   * From `requested`: its units may be received from then on.
    *
    * Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
@@ -1160,7 +1160,7 @@ export class Returns {
   /**
    * Cancel a return.
    *
-   * From `requested` or `approved`. Once units came it is closed instead.
+   * From `requested` or `approved`. Once units have been received, close it instead.
    *
    * Needs `returns:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
@@ -1171,7 +1171,7 @@ export class Returns {
   }
 
   /**
-   * Close a return of which not all units came.
+   * Close a return before all its units have come.
    *
    * From `approved` or `receiving`. Units that are still expected are waived, and can be returned again.
    *
@@ -1186,7 +1186,7 @@ export class Returns {
   /**
    * Decide what becomes of returned units.
    *
-   * From `receiving` or `closed`, any number of times: units that were inspected are restocked, put into quarantine or scrapped, and each of these but `scrap` may be decided again.
+   * From `receiving` or `closed`, any number of times: inspected units are restocked, quarantined or scrapped, and every decision but `scrap` can be changed.
    *
    * Needs `returns:receive`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
    *
@@ -1199,7 +1199,7 @@ export class Returns {
   /**
    * Erase persons' data of a return without an order.
    *
-   * Clears its `note` and those of its lines, and emits `return.updated` with `note` among `changed`. Copies follow as those of an order do. There is no way back. A return without notes is answered as it is; one of an order loses its notes with that.
+   * Clears its `note` and those of its lines, and emits `return.updated` with `note` among `changed`. Copies are erased as those of an order are. It cannot be undone. A return without notes is answered as it is; a return of an order loses its notes when the order is erased.
    *
    * Needs `orders:erase`, which these roles have: admin, member:owner.
    *
@@ -1212,7 +1212,7 @@ export class Returns {
   /**
    * List the history of a return.
    *
-   * Every step with its time, actor and request id, oldest first; of a return of an order those steps of it that are about the return.
+   * Every step with its time, actor and request id, oldest first; for a return of an order, the steps of the order that are about the return.
    *
    * In the rate limit a page counts as one request for every 256 KB or part of them.
    *
@@ -1227,7 +1227,7 @@ export class Returns {
   /**
    * Receive units of a return.
    *
-   * From `approved` or `receiving`, any number of times. 200 means that the units are in stock: `on_hand` is raised, `available` only by those with the disposition `restock`. The return is `closed` once nothing is expected any more.
+   * From `approved` or `receiving`, any number of times. 200 means that the units are in stock: `on_hand` rises by all of them, `available` only by those with the disposition `restock`. The return is `closed` once nothing is expected any more.
    *
    * Needs `returns:receive`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
    *
@@ -1261,7 +1261,7 @@ export interface ListScansQuery {
   barcode?: string | undefined;
   /** Scans of these types. */
   type?: S.ListScansType | Array<S.ListScansType> | undefined;
-  /** Scans at this location, under whichever of its names the device sent: its id, its path (`A3/S2` and `MAIN:A3/S2` are one), and the last 20 paths that it had before it, or a location above it, was renamed. A path that passed to another location counts for each in its own time. A name that no location has is looked for as it was sent. Repeat the parameter, up to 5 times, for several locations. */
+  /** Scans at this location, under whichever of its names the device sent: its id, its path (`A3/S2` and `MAIN:A3/S2` are one), and the last 20 paths that it had before it, or a location above it, was renamed. A path that passed to another location counts for each in its own time. A name that no location has is searched as it was sent. Repeat the parameter, up to 5 times, for several locations. */
   location?: string | Array<string> | undefined;
   /** Scans of this order, as sent by the device. */
   order_id?: string | undefined;
@@ -1527,7 +1527,7 @@ export class Actors {
   /**
    * Name the actors of changes.
    *
-   * Names the keys of one environment and the members whose ids are given, also those that have ended or were removed: so a history tells every member who changed what. Nothing else of them is told. Unknown ids are left out.
+   * Names the keys of one environment and the members whose ids are given, also those that have ended or were removed: so a history shows every member who changed what. It shows nothing else of them. Unknown ids are left out.
    *
    * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
@@ -1755,7 +1755,7 @@ export class Retention {
   /**
    * Retrieve the retention of persons' data.
    *
-   * It holds for one environment.
+   * Each environment has its own.
    *
    * Needs `account:read`, which these roles have: admin, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
    *
@@ -1768,7 +1768,7 @@ export class Retention {
   /**
    * Change the retention of persons' data.
    *
-   * From then on persons' data of ended orders is erased by itself, as `POST /v1/orders/{id}/erase` does it, once the days are over: of orders that are older already as well, within hours. What is erased does not come back by a longer retention. The audit log notes each change as `retention.changed`.
+   * From then on persons' data of ended orders is erased automatically, as `POST /v1/orders/{id}/erase` does it, once the days are over: of orders that are older already as well, within hours. A longer retention does not bring erased data back. The audit log notes each change as `retention.changed`.
    *
    * In production, a session must have been authenticated or confirmed within the last 10 minutes.
    *
@@ -1844,7 +1844,7 @@ export class Webhooks {
   /**
    * List webhook endpoints.
    *
-   * Endpoints of one environment, oldest first. The plan bounds their number, 50 as a rule.
+   * Endpoints of one environment, oldest first. The plan limits their number, usually to 50.
    *
    * In the rate limit a page counts as one request for every 256 KB or part of them.
    *
@@ -1859,7 +1859,7 @@ export class Webhooks {
   /**
    * Add a webhook endpoint.
    *
-   * The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection. An account has a bound of endpoints in each environment: `storage` of the overview.
+   * The endpoint receives every event that is committed after this response. URLs with private addresses are refused here and again at every connection. An account has a limit of endpoints in each environment: `storage` of the overview.
    *
    * In production, a session must have been authenticated or confirmed within the last 10 minutes.
    *
@@ -2085,7 +2085,7 @@ export class Webhooks {
   /**
    * Cancel a replay.
    *
-   * Deliveries that are due already stay due. Cancelling a replay that has ended changes nothing.
+   * Deliveries that are due stay due. Cancelling a replay that has ended changes nothing.
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *

@@ -225,9 +225,9 @@ export interface BatchOrder {
   split?: 'never' | 'by_line' | 'within_line' | null | undefined;
   /** false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder. */
   allow_backorder?: boolean | null | undefined;
-  /** A reservation that becomes this order: its units go to the order, in the warehouse that they are reserved in, and what the order has fewer of is free at once. 422 if it does not exist. */
+  /** A reservation that becomes this order: its units go to the order, in the warehouse that they are reserved in, and units that the order does not need are free at once. 422 if it does not exist. */
   reservation_id?: string | null | undefined;
-  /** true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as one without reservation. */
+  /** true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as without a reservation. */
   require_reservation?: boolean | null | undefined;
   /** Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer. */
   idempotency_key?: string | null | undefined;
@@ -344,7 +344,7 @@ export interface CallerKey {
 export interface CallerLimits {
   /** Of the key, or of the session. */
   own: RateLimit;
-  /** Of all keys of the account in this environment together, or of its sessions in this environment. */
+  /** Shared by all keys of the account in this environment, or by its sessions in this environment. */
   shared: RateLimit;
 }
 
@@ -533,7 +533,7 @@ export interface FulfilmentOfOrder {
 }
 
 export interface FulfilmentPack {
-  /** The parcels, at most 100. Where one has `lines`, the contents of all parcels together are what is packed. */
+  /** The parcels, at most 100. If one has `lines`, the contents of all parcels together are packed. */
   packages?: Array<FulfilmentPackageInput> | null | undefined;
   /** What is packed, where it is less than the fulfilment plans; `short` is required then. */
   lines?: Array<LineUnitsInput> | null | undefined;
@@ -623,7 +623,7 @@ export interface FulfilmentShip {
   tracking_number?: string | null | undefined;
   /** Tracking page: http or https, at most 2 000 characters. */
   tracking_url?: string | null | undefined;
-  /** The locations that units are taken from: for each line that is named, all its units. Default: the home location, then where most lies. */
+  /** The locations that units are taken from: for each line that is named, all its units. Default: the home location, then the fullest others. */
   from?: Array<TakenFrom> | null | undefined;
 }
 
@@ -923,7 +923,7 @@ export interface ImportReport {
   changes?: Array<ImportChange> | undefined;
   /** Dry runs: number of further rows that would change a SKU. */
   changes_left_out?: number | undefined;
-  /** Dry runs: locations that would be made, in the order of the file, each behind those that it stands in: the first 1 000. */
+  /** Dry runs: locations that would be created, in the order of the file, each after the locations that contain it: the first 1 000. */
   new_locations?: Array<ImportLocation> | undefined;
   /** Dry runs: number of further new locations, of the first 100 000. */
   new_locations_left_out?: number | undefined;
@@ -1489,13 +1489,13 @@ export interface Order {
   fulfilment: 'none' | 'partial' | 'complete' | (string & {});
   /** One SKU with its units each. */
   lines: Array<OrderLine>;
-  /** The parts that the order is packed and shipped in. None while it goes as a whole: `pack` and `ship` of the order make none then, and `packages`, carrier and tracking are those of the order. */
+  /** The parts that the order is packed and shipped in. None if it is shipped as a whole: `pack` and `ship` of the order then create none, and `packages`, carrier and tracking are on the order. */
   fulfilments: Array<FulfilmentOfOrder>;
   /** 0 to 9: backorders of the highest are filled first. Default: 5. */
   priority: number;
   /** Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last. RFC 3339 in UTC with milliseconds. */
   ship_by: string | null;
-  /** The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come. */
+  /** The reasons why the order may not be packed or shipped, until each is released or its time has come. */
   holds: Array<Hold>;
   /** The warehouses that the order may be shipped from, by id or code, as they were given; null where the order leaves it to the allocation rules. */
   ship_from: Array<string> | null;
@@ -1608,9 +1608,9 @@ export interface OrderCreate {
   split?: 'never' | 'by_line' | 'within_line' | null | undefined;
   /** false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder. */
   allow_backorder?: boolean | null | undefined;
-  /** A reservation that becomes this order: its units go to the order, in the warehouse that they are reserved in, and what the order has fewer of is free at once. 422 if it does not exist. */
+  /** A reservation that becomes this order: its units go to the order, in the warehouse that they are reserved in, and units that the order does not need are free at once. 422 if it does not exist. */
   reservation_id?: string | null | undefined;
-  /** true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as one without reservation. */
+  /** true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as without a reservation. */
   require_reservation?: boolean | null | undefined;
 }
 
@@ -1875,13 +1875,13 @@ export interface OrderSnapshot {
   fulfilment?: 'none' | 'partial' | 'complete' | (string & {}) | undefined;
   /** One SKU with its units each. */
   lines: Array<OrderLineSnapshot>;
-  /** The parts that the order is packed and shipped in. None while it goes as a whole: `pack` and `ship` of the order make none then, and `packages`, carrier and tracking are those of the order. */
+  /** The parts that the order is packed and shipped in. None if it is shipped as a whole: `pack` and `ship` of the order then create none, and `packages`, carrier and tracking are on the order. */
   fulfilments?: Array<FulfilmentOfOrder> | undefined;
   /** 0 to 9: backorders of the highest are filled first. Default: 5. */
   priority?: number | undefined;
   /** Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last. RFC 3339 in UTC with milliseconds. */
   ship_by?: string | null | undefined;
-  /** The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come. */
+  /** The reasons why the order may not be packed or shipped, until each is released or its time has come. */
   holds?: Array<Hold> | undefined;
   /** The warehouses that the order may be shipped from, by id or code, as they were given; null where the order leaves it to the allocation rules. */
   ship_from?: Array<string> | null | undefined;
@@ -1950,7 +1950,7 @@ export interface OrderUpdate {
   tracking_number?: string | null | undefined;
   /** Tracking page: http or https; null clears it. */
   tracking_url?: string | null | undefined;
-  /** One entry for each parcel of a packed order, in the order of `packages`; what it weighs and measures is accepted where it equals the parcel. */
+  /** One entry for each parcel of a packed order, in the order of `packages`; weight and measures are accepted if they equal those of the parcel. */
   packages?: Array<PackageUpdate> | null | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   id?: unknown | undefined;
@@ -2299,7 +2299,7 @@ export interface Reservation {
   id: string;
   /** The reservation's id in another system, such as that of a cart, 1 to 200 characters. Null for none. */
   external_id: string | null;
-  /** `active` until it is `converted` into an order, `released` by a request, or `expired`. An active one whose time is over keeps nothing from others; it is shown as `expired` about a second later. */
+  /** `active` until it is `converted` into an order, `released` by a request, or `expired`. An active one whose time is over keeps no units; it is shown as `expired` about a second later. */
   status: 'active' | 'converted' | 'released' | 'expired' | (string & {});
   /** One SKU with its units each. */
   lines: Array<ReservationLine>;
@@ -2406,7 +2406,7 @@ export interface ReservationSnapshot {
   id: string;
   /** The reservation's id in another system, such as that of a cart, 1 to 200 characters. Null for none. */
   external_id: string | null;
-  /** `active` until it is `converted` into an order, `released` by a request, or `expired`. An active one whose time is over keeps nothing from others; it is shown as `expired` about a second later. */
+  /** `active` until it is `converted` into an order, `released` by a request, or `expired`. An active one whose time is over keeps no units; it is shown as `expired` about a second later. */
   status: 'active' | 'converted' | 'released' | 'expired' | (string & {});
   /** One SKU with its units each. */
   lines: Array<ReservationLine>;
@@ -2546,11 +2546,11 @@ export interface ReturnCreate {
   external_id?: string | null | undefined;
   /** Units of lines of the order, each line once; without an order, units of SKUs. */
   lines: Array<ReturnLineCreate>;
-  /** true: the return begins as `approved`, and its units may come. */
+  /** true: the return begins as `approved`, and its units may be received. */
   approved?: boolean | null | undefined;
   /** Free text. */
   note?: string | null | undefined;
-  /** Of an approved return of an order: an order in exchange, to the same address, that is made together with the return, or neither is. */
+  /** Of an approved return of an order: an order in exchange, to the same address, that is created together with the return, or neither is. */
   exchange?: ReturnExchange | null | undefined;
 }
 
@@ -2664,7 +2664,7 @@ export interface ReturnLineDispose {
   from?: 'inspect' | 'restock' | 'quarantine' | undefined;
   /** Disposition that they get: another than `from`. */
   disposition: 'inspect' | 'restock' | 'quarantine' | 'scrap';
-  /** Id or path of the location that the units are taken from. Default: where the return put them. */
+  /** Id or path of the location that the units are taken from. Default: the location that the return put them at. */
   from_location?: string | null | undefined;
   /** Id or path of the location that the units come to; none with `scrap`. Only `restock` takes one that is sellable. By default units to inspect come to the location of usage `returns`, units in quarantine to that of usage `quarantine`, and restocked units to the home location of the SKU. */
   location?: string | null | undefined;
@@ -3306,11 +3306,11 @@ export interface StockInWarehouse {
   on_hand: number;
   /** Units there that are allocated to orders. */
   allocated: number;
-  /** Units that reservations keep in this warehouse, and those there that are taken to be kept by others. */
+  /** Units that reservations keep in this warehouse, and units there that count as kept by reservations of no warehouse. */
   reserved: number;
   /** Units at locations of the warehouse that are not sellable. */
   unavailable: number;
-  /** Units there that are taken to be withheld as safety stock. */
+  /** Units there that count as withheld as safety stock. */
   buffer: number;
   /** Units there that can be ordered. */
   available: number;
@@ -3331,11 +3331,11 @@ export interface StockInWarehouseSnapshot {
   on_hand: number;
   /** Units there that are allocated to orders. */
   allocated: number;
-  /** Units that reservations keep in this warehouse, and those there that are taken to be kept by others. */
+  /** Units that reservations keep in this warehouse, and units there that count as kept by reservations of no warehouse. */
   reserved: number;
   /** Units at locations of the warehouse that are not sellable. */
   unavailable: number;
-  /** Units there that are taken to be withheld as safety stock. */
+  /** Units there that count as withheld as safety stock. */
   buffer: number;
   /** Units there that can be ordered. */
   available: number;

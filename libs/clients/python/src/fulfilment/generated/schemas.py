@@ -259,9 +259,9 @@ class BatchOrder(TypedDict):
     allow_backorder: NotRequired[bool | None]
     """false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder."""
     reservation_id: NotRequired[str | None]
-    """A reservation that becomes this order: its units go to the order, in the warehouse that they are reserved in, and what the order has fewer of is free at once. 422 if it does not exist."""
+    """A reservation that becomes this order: its units go to the order, in the warehouse that they are reserved in, and units that the order does not need are free at once. 422 if it does not exist."""
     require_reservation: NotRequired[bool | None]
-    """true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as one without reservation."""
+    """true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as without a reservation."""
     idempotency_key: NotRequired[str | None]
     """Idempotency key of the item: a repeat, in any batch, has no second effect and gets the first answer."""
 
@@ -388,7 +388,7 @@ class CallerLimits(TypedDict):
     own: RateLimit
     """Of the key, or of the session."""
     shared: RateLimit
-    """Of all keys of the account in this environment together, or of its sessions in this environment."""
+    """Shared by all keys of the account in this environment, or by its sessions in this environment."""
 
 
 class CallerMember(TypedDict):
@@ -597,7 +597,7 @@ class FulfilmentPack(TypedDict):
     """A `FulfilmentPack`."""
 
     packages: NotRequired[Sequence[FulfilmentPackageInput] | None]
-    """The parcels, at most 100. Where one has `lines`, the contents of all parcels together are what is packed."""
+    """The parcels, at most 100. If one has `lines`, the contents of all parcels together are packed."""
     lines: NotRequired[Sequence[LineUnitsInput] | None]
     """What is packed, where it is less than the fulfilment plans; `short` is required then."""
     short: NotRequired[Literal["backorder", "cancel", "reallocate"] | None]
@@ -1025,7 +1025,7 @@ class ImportReport(TypedDict):
     changes_left_out: NotRequired[int]
     """Dry runs: number of further rows that would change a SKU."""
     new_locations: NotRequired[list[ImportLocation]]
-    """Dry runs: locations that would be made, in the order of the file, each behind those that it stands in: the first 1 000."""
+    """Dry runs: locations that would be created, in the order of the file, each after the locations that contain it: the first 1 000."""
     new_locations_left_out: NotRequired[int]
     """Dry runs: number of further new locations, of the first 100 000."""
 
@@ -1645,13 +1645,13 @@ class Order(TypedDict):
     lines: list[OrderLine]
     """One SKU with its units each."""
     fulfilments: list[FulfilmentOfOrder]
-    """The parts that the order is packed and shipped in. None while it goes as a whole: `pack` and `ship` of the order make none then, and `packages`, carrier and tracking are those of the order."""
+    """The parts that the order is packed and shipped in. None if it is shipped as a whole: `pack` and `ship` of the order then create none, and `packages`, carrier and tracking are on the order."""
     priority: int
     """0 to 9: backorders of the highest are filled first. Default: 5."""
     ship_by: str | None
     """Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last. RFC 3339 in UTC with milliseconds."""
     holds: list[Hold]
-    """The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come."""
+    """The reasons why the order may not be packed or shipped, until each is released or its time has come."""
     ship_from: list[str] | None
     """The warehouses that the order may be shipped from, by id or code, as they were given; null where the order leaves it to the allocation rules."""
     split: str | None
@@ -1774,9 +1774,9 @@ class OrderCreate(TypedDict):
     allow_backorder: NotRequired[bool | None]
     """false: the order is refused with 409 `insufficient_stock` if a line of it cannot be allocated whole. Default: true, the rest is a backorder."""
     reservation_id: NotRequired[str | None]
-    """A reservation that becomes this order: its units go to the order, in the warehouse that they are reserved in, and what the order has fewer of is free at once. 422 if it does not exist."""
+    """A reservation that becomes this order: its units go to the order, in the warehouse that they are reserved in, and units that the order does not need are free at once. 422 if it does not exist."""
     require_reservation: NotRequired[bool | None]
-    """true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as one without reservation."""
+    """true: the order is refused with 409 `reservation_expired` if the reservation is not active any more. Default: false, the order is allocated as without a reservation."""
 
 
 class OrderCreated(TypedDict):
@@ -2079,13 +2079,13 @@ class OrderSnapshot(TypedDict):
     lines: list[OrderLineSnapshot]
     """One SKU with its units each."""
     fulfilments: NotRequired[list[FulfilmentOfOrder]]
-    """The parts that the order is packed and shipped in. None while it goes as a whole: `pack` and `ship` of the order make none then, and `packages`, carrier and tracking are those of the order."""
+    """The parts that the order is packed and shipped in. None if it is shipped as a whole: `pack` and `ship` of the order then create none, and `packages`, carrier and tracking are on the order."""
     priority: NotRequired[int]
     """0 to 9: backorders of the highest are filled first. Default: 5."""
     ship_by: NotRequired[str | None]
     """Time by which it is to be shipped: of one priority, backorders of the earliest are filled first, those without it last. RFC 3339 in UTC with milliseconds."""
     holds: NotRequired[list[Hold]]
-    """The reasons why nothing of the order may be packed or shipped: until none is left, or the time of each has come."""
+    """The reasons why the order may not be packed or shipped, until each is released or its time has come."""
     ship_from: NotRequired[list[str] | None]
     """The warehouses that the order may be shipped from, by id or code, as they were given; null where the order leaves it to the allocation rules."""
     split: NotRequired[str | None]
@@ -2156,7 +2156,7 @@ class OrderUpdate(TypedDict):
     tracking_url: NotRequired[str | None]
     """Tracking page: http or https; null clears it."""
     packages: NotRequired[Sequence[PackageUpdate] | None]
-    """One entry for each parcel of a packed order, in the order of `packages`; what it weighs and measures is accepted where it equals the parcel."""
+    """One entry for each parcel of a packed order, in the order of `packages`; weight and measures are accepted if they equal those of the parcel."""
     id: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     external_id: NotRequired[Any]
@@ -2535,7 +2535,7 @@ class Reservation(TypedDict):
     external_id: str | None
     """The reservation's id in another system, such as that of a cart, 1 to 200 characters. Null for none."""
     status: str
-    """`active` until it is `converted` into an order, `released` by a request, or `expired`. An active one whose time is over keeps nothing from others; it is shown as `expired` about a second later."""
+    """`active` until it is `converted` into an order, `released` by a request, or `expired`. An active one whose time is over keeps no units; it is shown as `expired` about a second later."""
     lines: list[ReservationLine]
     """One SKU with its units each."""
     partial: bool
@@ -2656,7 +2656,7 @@ class ReservationSnapshot(TypedDict):
     external_id: str | None
     """The reservation's id in another system, such as that of a cart, 1 to 200 characters. Null for none."""
     status: str
-    """`active` until it is `converted` into an order, `released` by a request, or `expired`. An active one whose time is over keeps nothing from others; it is shown as `expired` about a second later."""
+    """`active` until it is `converted` into an order, `released` by a request, or `expired`. An active one whose time is over keeps no units; it is shown as `expired` about a second later."""
     lines: list[ReservationLine]
     """One SKU with its units each."""
     partial: bool
@@ -2808,11 +2808,11 @@ class ReturnCreate(TypedDict):
     lines: Sequence[ReturnLineCreate]
     """Units of lines of the order, each line once; without an order, units of SKUs."""
     approved: NotRequired[bool | None]
-    """true: the return begins as `approved`, and its units may come."""
+    """true: the return begins as `approved`, and its units may be received."""
     note: NotRequired[str | None]
     """Free text."""
     exchange: NotRequired[ReturnExchange | None]
-    """Of an approved return of an order: an order in exchange, to the same address, that is made together with the return, or neither is."""
+    """Of an approved return of an order: an order in exchange, to the same address, that is created together with the return, or neither is."""
 
 
 class ReturnCreated(TypedDict):
@@ -3636,11 +3636,11 @@ class StockInWarehouse(TypedDict):
     allocated: int
     """Units there that are allocated to orders."""
     reserved: int
-    """Units that reservations keep in this warehouse, and those there that are taken to be kept by others."""
+    """Units that reservations keep in this warehouse, and units there that count as kept by reservations of no warehouse."""
     unavailable: int
     """Units at locations of the warehouse that are not sellable."""
     buffer: int
-    """Units there that are taken to be withheld as safety stock."""
+    """Units there that count as withheld as safety stock."""
     available: int
     """Units there that can be ordered."""
     incoming: int
@@ -3663,11 +3663,11 @@ class StockInWarehouseSnapshot(TypedDict):
     allocated: int
     """Units there that are allocated to orders."""
     reserved: int
-    """Units that reservations keep in this warehouse, and those there that are taken to be kept by others."""
+    """Units that reservations keep in this warehouse, and units there that count as kept by reservations of no warehouse."""
     unavailable: int
     """Units at locations of the warehouse that are not sellable."""
     buffer: int
-    """Units there that are taken to be withheld as safety stock."""
+    """Units there that count as withheld as safety stock."""
     available: int
     """Units there that can be ordered."""
     incoming: NotRequired[int]
