@@ -42,12 +42,12 @@ const ABOUT_RECORDS = [
   /^Only warehouses ship orders\.$/,
   /^There is no order with this id that has an external_id to take over\.$/,
   /^The key works in \w+ only\.$/,
-  /^The packages are not those of the (?:order|fulfilment)\.$/,
+  /^The packages do not match those of the (?:order|fulfilment)\.$/,
   /^The (?:order|fulfilment) has (?:1 parcel|\d+ parcels)\.$/,
-  /^The order is in fulfilments: the parcels are changed there\.$/,
+  /^The order has fulfilments: change the parcels there\.$/,
   /^Parcels have at most \d+ contents in all\.$/,
   /^Fewer units are packed than planned: /,
-  /^\d+ units of the line are named in all, and \d+ are to be\.$/,
+  /^\d+ units of the line are named in all; \d+ must be\.$/,
   /^There is no such (?:line|reservation)\.$/,
   /^There is no return with this id\.$/,
   /^An order has at most \d+ (?:lines; it would have \d+|holds; release some first)\.$/,
@@ -88,9 +88,9 @@ const OF_FIELDS = [
   /^A new line has (?:a SKU|one unit at least)\.$/,
   /^The units are held there already\.$/,
   /^The order may not be shipped from /,
-  / are held in no one warehouse\.$/,
+  / are not held by warehouse\.$/,
   / stands in an earlier line\.$/,
-  /^Scrapped units come to no location\.$/,
+  /^Scrapped units go to no location\.$/,
 ] as const;
 const fieldErrors = z.looseObject({ errors: z.array(z.looseObject({ code: z.string(), message: z.string() })).min(1) });
 

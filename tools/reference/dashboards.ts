@@ -291,7 +291,7 @@ const WEBHOOKS = dashboard('webhooks', 'Webhooks', [
   {
     title: 'Attempts in flight',
     description:
-      'By process: 256 that are quick, and slow ones, of which 4096 make room for others early. Above that, receivers that answer wait for those that hang.',
+      'For each process: 256 quick ones, and up to 4096 slow ones that make room for others early. Above that, receivers that answer wait for those that hang.',
     unit: 'short',
     queries: [['fulfilment_webhook_in_flight', '{{instance}}']],
   },

@@ -922,7 +922,7 @@ type Fulfilment struct {
 	// Units of lines of the order.
 	Lines []FulfilmentLine `json:"lines"`
 
-	// The warehouse that the units are held in, or were shipped from; null where they are held in no one warehouse.
+	// The warehouse that the units are held in, or were shipped from; null if they are not held by warehouse.
 	WarehouseID *string `json:"warehouse_id"`
 
 	// The warehouse's code; null where `warehouse_id` is.
@@ -1417,7 +1417,7 @@ type FulfilmentSnapshot struct {
 	// Units of lines of the order.
 	Lines []FulfilmentLine `json:"lines"`
 
-	// The warehouse that the units are held in, or were shipped from; null where they are held in no one warehouse.
+	// The warehouse that the units are held in, or were shipped from; null if they are not held by warehouse.
 	WarehouseID *string `json:"warehouse_id,omitempty"`
 
 	// The warehouse's code; null where `warehouse_id` is.
@@ -3617,7 +3617,7 @@ type OrderLine struct {
 	// Units allocated to the line; 0 once it is shipped.
 	Allocated int64 `json:"allocated"`
 
-	// The warehouses that `allocated` is held in; none of an order whose units are held in no one warehouse.
+	// The warehouses that `allocated` is held in; empty if the units of the order are not held by warehouse.
 	Allocations []LineAllocation `json:"allocations"`
 
 	// Units of `allocated` that are packed.
@@ -3708,7 +3708,7 @@ type OrderLineSnapshot struct {
 	// Units allocated to the line; 0 once it is shipped.
 	Allocated int64 `json:"allocated"`
 
-	// The warehouses that `allocated` is held in; none of an order whose units are held in no one warehouse.
+	// The warehouses that `allocated` is held in; empty if the units of the order are not held by warehouse.
 	Allocations []LineAllocation `json:"allocations,omitempty"`
 
 	// Units of `allocated` that are packed.
@@ -5353,7 +5353,7 @@ func (r ReturnClosed) MarshalJSON() ([]byte, error) {
 
 // ReturnCreate is the body, or a part of the body, of a request.
 type ReturnCreate struct {
-	// The order, of which units were shipped; null where it is not known.
+	// The order whose units were shipped; null if it is not known.
 	OrderID Opt[string] `json:"order_id"`
 
 	// The return's id in another system; unique among returns.
@@ -7730,7 +7730,7 @@ type InventoryOverview struct {
 	// SKUs below their reorder point.
 	LowStock int64 `json:"low_stock"`
 
-	// SKUs of which no unit is available.
+	// SKUs without available units.
 	SoldOut int64 `json:"sold_out"`
 
 	// SKUs that are stored, archived ones included.
@@ -9559,7 +9559,7 @@ type WebhooksOverview struct {
 	// All endpoints, oldest first.
 	Data []WebhookOverview `json:"data"`
 
-	// Attempts a second at all endpoints of the environment together, at most; what is due beyond it waits.
+	// Attempts a second at all endpoints of the environment together, at most; further due deliveries wait.
 	MaxRate int64 `json:"max_rate"`
 
 	// Endpoints that are stored, paused and disabled ones included; they are counted with each request.

@@ -170,10 +170,10 @@ function refuseUnlessApplicable(
 
 function refuseUnlinked({ apply, type, return_id: of, order_id: order }: Seen, context: z.core.$RefinementCtx): void {
   if (!apply || type !== 'return')
-    context.addIssue({ code: 'custom', path: ['unlinked'], input: true, message: 'false, unless a `return` is applied' });
+    context.addIssue({ code: 'custom', path: ['unlinked'], input: true, message: 'must be false unless a `return` is applied' });
   for (const [name, value] of Object.entries({ return_id: of, order_id: order }))
     if (value !== undefined)
-      context.addIssue({ code: 'custom', path: [name], input: value, message: 'nothing, of a scan that is `unlinked`' });
+      context.addIssue({ code: 'custom', path: [name], input: value, message: 'must be left out of a scan that is `unlinked`' });
 }
 
 const APPLIED_STATES = ['pending', 'done', 'refused'] as const;

@@ -30,10 +30,13 @@ test.each([
   ],
   [['outage', '--minutes', '0'], '--minutes 0 is not a whole number from 1 to 60'],
   [['storm', '--seed', '1.5'], '--seed 1.5 is not a whole number from 0 to 4294967295'],
-  [['degraded', '--only', 'kafak'], '--only kafak is none of kafka, mongodb, redis, gateway, inventory, orders, scans, webhooks'],
+  [
+    ['degraded', '--only', 'kafak'],
+    '--only kafak is not one of kafka, mongodb, redis, gateway, inventory, orders, scans, webhooks',
+  ],
   [
     ['storm', '--only', 'createOrder'],
-    '--only createOrder is none of kafka, mongodb, redis, gateway, inventory, orders, scans, webhooks',
+    '--only createOrder is not one of kafka, mongodb, redis, gateway, inventory, orders, scans, webhooks',
   ],
   [['storm', '--clients', '1001'], '--clients 1001 is not a whole number from 0 to 1000'],
   [['storm', '--brokers', '2'], '--brokers 2 is neither 1 nor 3'],

@@ -109,7 +109,7 @@ export function parseDrillArguments(args: readonly string[]): Request {
     const { only } = values;
     const drill = drillOf(positionals);
     const { targets = COMPONENTS } = drill;
-    if (only !== undefined && !targets.includes(only)) throw new Error(`--only ${only} is none of ${targets.join(', ')}`);
+    if (only !== undefined && !targets.includes(only)) throw new Error(`--only ${only} is not one of ${targets.join(', ')}`);
     const minutes = wholeNumber('--minutes', values.minutes, [1, 60]);
     const seed = wholeNumber('--seed', values.seed ?? String(randomInt(SEEDS)), [0, SEEDS - 1]);
     const clients = wholeNumber('--clients', values.clients, [0, 1_000]);

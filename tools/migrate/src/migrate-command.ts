@@ -182,7 +182,7 @@ interface Typed extends Readonly<Record<'verb' | 'rate' | 'namespace', string>> 
 function faultOf({ verb, service, rate, namespace, changes, check }: Typed): string | undefined {
   const unknown = service.find((name) => !PROCESSES.some((known) => known === name));
   if (verb !== '' && verb !== 'status') return `"${verb}" is not a command of migrate; its one command is status`;
-  if (unknown !== undefined) return `--service ${unknown}: it is none of ${PROCESSES.join(', ')}`;
+  if (unknown !== undefined) return `--service ${unknown}: it is not one of ${PROCESSES.join(', ')}`;
   if (check && changes) return '--check is an option of migrate status';
   if (!/^[1-9]\d{0,6}$/.test(rate)) return '--rate is a whole number from 1 to 9999999';
   return namespaceFault(namespace);

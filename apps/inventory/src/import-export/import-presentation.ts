@@ -192,7 +192,7 @@ function wrongRow(position: RowPosition, content: unknown, message: string): Imp
 function emptyFile({ taken }: RowKind): AppError {
   return errors.validationFailed('The file is empty.', {
     facts: {
-      errors: [{ pointer: '', code: 'required', message: `The first line names the columns, of ${taken.join(', ')}.` }],
+      errors: [{ pointer: '', code: 'required', message: `The first line must name the columns, out of ${taken.join(', ')}.` }],
     },
   });
 }

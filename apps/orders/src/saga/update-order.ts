@@ -83,7 +83,7 @@ function refusalOf(outcome: Exclude<UpdateOutcome, { type: 'unchanged' | 'order-
         facts: { current_status: 'shipped' },
       });
     case 'other-packages':
-      return errors.validationFailed('The packages are not those of the order.', { facts: { errors: [...outcome.items] } });
+      return errors.validationFailed('The packages do not match those of the order.', { facts: { errors: [...outcome.items] } });
     default:
       return assertNever(outcome);
   }

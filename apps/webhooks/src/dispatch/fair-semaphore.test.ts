@@ -102,7 +102,7 @@ test('an answered attempt makes room while it is recorded, unless too many are',
 test.each([
   [
     'deploy/helm/fulfilment/files/alerts.yaml',
-    [/fulfilment_webhook_in_flight > 0\.95 \* (\d+)/g, /attempts in flight, of (\d+) that leave room/g],
+    [/fulfilment_webhook_in_flight > 0\.95 \* (\d+)/g, /attempts in flight; from (\d+) on, healthy/g],
   ],
   ['docs/operations.md', [/`webhook_in_flight` \|.*it stays near ([\d ]+):/g, /fewer than ([\d ]+) are slow/g]],
 ])('%s tells of as many slow attempts as make room for others early', (path, patterns) => {

@@ -126,7 +126,7 @@ async function refuseGap(
   const counter = await positions.findOne({ _id: tenant });
   if (!counter || counter.position < next) return;
   if (await events.findOne({ tenant, position: next }, { projection: { _id: 1 } })) return;
-  throw errors.invalidCursor('Events behind this position have expired after 30 days. Begin at the oldest event.');
+  throw errors.invalidCursor('Events after this position are older than 30 days and have expired. Start at the oldest event.');
 }
 
 /**

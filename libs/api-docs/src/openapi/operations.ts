@@ -112,7 +112,7 @@ function priceOf(operation: Operation): readonly string[] {
   const bytes = bytesPerToken ? `, or for every ${bytesPerToken / 1_000} KB where that is more` : '';
   return [
     `In the rate limit it counts as one request for every ${rowsPerToken} lines or part of them${bytes}${dryRun}, charged while they pass: ` +
-      'beyond the limit it goes on at the pace at which the bucket refills.',
+      'beyond the limit it goes on at the rate at which the bucket refills.',
   ];
 }
 

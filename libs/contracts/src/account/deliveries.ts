@@ -241,7 +241,7 @@ const resendDelivery = operation({
   path: '/deliveries/:id/resend',
   summary: 'Send one delivery again',
   description:
-    'A delivery that was delivered, failed or dropped keeps its ids and attempts, and its retry schedule starts again. A pending one has its next try now, and its schedule goes on. It is held while the endpoint is paused or disabled; a rest of the endpoint ends.',
+    'A delivery that was delivered, failed or dropped keeps its ids and attempts, and its retry schedule starts again. A pending one is tried at once, and its schedule goes on. It is held while the endpoint is paused or disabled; resending ends a rest of the endpoint.',
   params: ofDelivery,
   query,
   replies: { 202: { description: 'The delivery, due again.', body: deliveryRecord, headers: located } },

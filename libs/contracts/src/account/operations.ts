@@ -49,7 +49,7 @@ const listKeys = operation({
   path: '/keys',
   summary: 'List API keys',
   description:
-    'Keys of one environment, newest first, each with what is left of its limit. Revoked and expired keys are left out by default.',
+    'Keys of one environment, newest first, each with its remaining limit. Revoked and expired keys are left out by default.',
   query: listKeysQuery,
   replies: { 200: { description: 'A page of keys.', body: keyPage, headers: nextPage } },
   errors: ['invalid_cursor'],
@@ -81,7 +81,7 @@ const getKey = operation({
   description: 'Includes revoked and expired keys.',
   params,
   query,
-  replies: { 200: { description: 'The key, with what is left of its limit.', body: keyWithQuota } },
+  replies: { 200: { description: 'The key, with its remaining limit.', body: keyWithQuota } },
   errors: ['not_found'],
 });
 

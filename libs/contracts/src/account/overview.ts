@@ -17,7 +17,7 @@ export const inventoryOverview = z
     allocated: count.describe('Units allocated to orders that are not shipped yet.'),
     available: count.describe('Units that can be ordered: not allocated, reserved, unavailable or withheld as safety stock.'),
     low_stock: count.describe('SKUs below their reorder point.'),
-    sold_out: count.describe('SKUs of which no unit is available.'),
+    sold_out: count.describe('SKUs without available units.'),
     storage: storageUse.describe('SKUs that are stored, archived ones included.'),
     warehouses: storageUse.describe('Active warehouses.'),
     as_of: asOf,

@@ -82,7 +82,7 @@ export const webhooksOverview = z
       .describe('All endpoints, oldest first.'),
     max_rate: z
       .int()
-      .describe('Attempts a second at all endpoints of the environment together, at most; what is due beyond it waits.'),
+      .describe('Attempts a second at all endpoints of the environment together, at most; further due deliveries wait.'),
     storage: storageUse.describe(
       'Endpoints that are stored, paused and disabled ones included; they are counted with each request.',
     ),

@@ -185,7 +185,7 @@ export const fulfilmentRecord = z
       .describe('Units of lines of the order.'),
     warehouse_id: recordId('loc')
       .nullable()
-      .describe('The warehouse that the units are held in, or were shipped from; null where they are held in no one warehouse.'),
+      .describe('The warehouse that the units are held in, or were shipped from; null if they are not held by warehouse.'),
     warehouse: z.string().nullable().describe("The warehouse's code; null where `warehouse_id` is."),
     packages: z
       .array(

@@ -24,7 +24,7 @@ export const orderLine = z
     allocated: quantity.describe('Units allocated to the line; 0 once it is shipped.'),
     allocations: z
       .array(lineAllocation)
-      .describe('The warehouses that `allocated` is held in; none of an order whose units are held in no one warehouse.'),
+      .describe('The warehouses that `allocated` is held in; empty if the units of the order are not held by warehouse.'),
     packed: quantity.describe('Units of `allocated` that are packed.'),
     backordered: quantity.describe('Units that wait for stock.'),
     shipped: quantity.describe('Shipped units.'),

@@ -91,7 +91,7 @@ const RULES = {
 /** Units that come back: of an order that its customer sends back, or of no known order. */
 export const createReturnBody = z
   .strictObject({
-    order_id: id('ord').nullable().describe('The order, of which units were shipped; null where it is not known.'),
+    order_id: id('ord').nullable().describe('The order whose units were shipped; null if it is not known.'),
     external_id: optionalField(comparedText(200).describe("The return's id in another system; unique among returns.")),
     lines: bodyList(z.array(requestedLine).min(1), MAX_LINES).describe(
       'Units of lines of the order, each line once; without an order, units of SKUs.',
@@ -137,15 +137,25 @@ function refuseMixed({ order_id: order, lines, approved, exchange: made }: Mixab
       if (line[name] === undefined)
         context.addIssue({ code: 'invalid_type', expected: 'string', path: ['lines', place, name], input: undefined });
     if (line[excess] !== undefined) {
-      const message = isUnlinked ? 'nothing, of a return without an order' : 'nothing, of a return of an order';
+      const message = isUnlinked ? 'must be left out for a return without an order' : 'must be left out for a return of an order';
       context.addIssue({ code: 'custom', path: ['lines', place, excess], input: line[excess], message });
     }
   }
   if (made === undefined) return;
   if (isUnlinked)
-    context.addIssue({ code: 'custom', path: ['exchange'], input: made, message: 'nothing, of a return without an order' });
+    context.addIssue({
+      code: 'custom',
+      path: ['exchange'],
+      input: made,
+      message: 'must be left out for a return without an order',
+    });
   else if (!approved)
-    context.addIssue({ code: 'custom', path: ['approved'], input: approved, message: 'true, of a return with an exchange' });
+    context.addIssue({
+      code: 'custom',
+      path: ['approved'],
+      input: approved,
+      message: 'must be true for a return with an exchange',
+    });
 }
 
 /** Why a return is rejected, cancelled or closed, if that is to be kept. */

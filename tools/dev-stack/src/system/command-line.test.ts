@@ -19,7 +19,7 @@ test.each([
   [['--freshly'], /--freshly/],
   [['orders'], /orders/],
   [['--scale'], /--scale/],
-  [['--scale', 'billing=2'], /--scale billing=2: "billing" is none of gateway, inventory, orders, scans, webhooks/],
+  [['--scale', 'billing=2'], /--scale billing=2: "billing" is not one of gateway, inventory, orders, scans, webhooks/],
   [['--scale', 'orders=0'], /--scale orders=0: the number of processes is 1 to 8/],
   [['--scale', 'orders=9'], /1 to 8/],
   [['--scale', 'orders'], /--scale orders: the number of processes is 1 to 8, as in --scale orders=2/],

@@ -120,7 +120,7 @@ function parseScale(texts: readonly string[]): Scale {
 
 function parseScaleEntry(entry: string): readonly [ProcessName, number] {
   const [name = '', count = ''] = entry.split('=');
-  if (!isProcessName(name)) throw new Error(`--scale ${entry}: "${name}" is none of ${PROCESSES.join(', ')}`);
+  if (!isProcessName(name)) throw new Error(`--scale ${entry}: "${name}" is not one of ${PROCESSES.join(', ')}`);
   if (!/^[1-9]$/.test(count) || Number(count) > MOST_PROCESSES) {
     throw new Error(`--scale ${entry}: the number of processes is 1 to ${MOST_PROCESSES}, as in --scale ${name}=2`);
   }

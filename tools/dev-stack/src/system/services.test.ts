@@ -33,7 +33,7 @@ test.each(['127.0.0.1', '0.0.0.0'])('a port that is taken on %s is named, with w
 });
 
 test.each(['65536', '-1', 'http', '80.5', ''])('PORT=%s is refused', async (port) => {
-  await expect(findEntrance({ PORT: port })).rejects.toThrow(`PORT=${port} is no port`);
+  await expect(findEntrance({ PORT: port })).rejects.toThrow(`PORT=${port} is not a port`);
 });
 
 test('every process has ports of its own, and the first gateway the entrance', async () => {

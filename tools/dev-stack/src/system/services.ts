@@ -34,7 +34,8 @@ export interface Entrance {
 export async function findEntrance(env: Readonly<Record<string, string | undefined>>): Promise<Entrance> {
   const { HOST: host = '127.0.0.1', PORT: wanted = '8080' } = env;
   const port = Number(wanted);
-  if (!/^\d{1,5}$/.test(wanted) || port > LAST_PORT) throw new Error(`PORT=${wanted} is no port; it is 0 to ${LAST_PORT}`);
+  if (!/^\d{1,5}$/.test(wanted) || port > LAST_PORT)
+    throw new Error(`PORT=${wanted} is not a port; it must be 0 to ${LAST_PORT}`);
   if (port === 0) return { host, port: await freePort() };
   if (await isFreeEntrance(host, port)) return { host, port };
   throw new Error(

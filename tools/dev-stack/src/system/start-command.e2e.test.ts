@@ -206,7 +206,7 @@ test('wrong usage ends with 2 and says how it goes', async () => {
   const program = startProgram(dataDir, { args: ['--scale', 'billing=2'] });
 
   expect(await program.exited).toBe(2);
-  expect(program.output()).toContain('"billing" is none of');
+  expect(program.output()).toContain('"billing" is not one of');
   expect(program.output().trimEnd().split('\n').at(-1)).toBe('npm start -- --help lists flags and settings.');
 });
 

@@ -146,14 +146,14 @@ function wrongContents(packages: readonly FulfilmentPackage[], lines: readonly L
 
 function mismatch(pointer: string, lineId: string, [named, expected]: readonly [number, number]): RefusalItem[] {
   if (named === expected) return [];
-  const message = `${named} units of the line are named in all, and ${expected} are to be.`;
+  const message = `${named} units of the line are named in all; ${expected} must be.`;
   return [{ pointer, code: 'quantity_mismatch', message, line_id: lineId, named, expected }];
 }
 
 const shortMissing = (): RefusalItem => ({
   pointer: '/short',
   code: 'required',
-  message: 'Fewer units are packed than planned: `short` says what becomes of the others.',
+  message: 'Fewer units are packed than planned: set `short` to say what becomes of the others.',
 });
 
 function unitsOf(lines: readonly OrderLine[], units: (line: OrderLine) => number): LineUnits[] {

@@ -89,7 +89,7 @@ function wrongDispositions(lines: readonly DisposedUnits[]): StepRefusal | null 
       return [{ pointer: `${pointer}/disposition`, code: 'invalid', message }];
     }
     if (disposition !== 'scrap' || location === null) return [];
-    return [{ pointer: `${pointer}/location`, code: 'invalid', message: 'Scrapped units come to no location.' }];
+    return [{ pointer: `${pointer}/location`, code: 'invalid', message: 'Scrapped units go to no location.' }];
   });
   return items.length > 0 ? invalid(items) : null;
 }

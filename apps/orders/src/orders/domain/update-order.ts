@@ -111,7 +111,7 @@ function parcelsAfter(order: Order, known: readonly Package[], given: OrderUpdat
 const PACKAGES_OF_PARTS = {
   pointer: '/packages',
   code: 'read_only',
-  message: 'The order is in fulfilments: the parcels are changed there.',
+  message: 'The order has fulfilments: change the parcels there.',
 } as const;
 
 /** Where the given parcels are others than those of their record. */

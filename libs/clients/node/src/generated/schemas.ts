@@ -423,7 +423,7 @@ export interface Fulfilment {
   status: 'open' | 'packed' | 'shipped' | 'cancelled' | (string & {});
   /** Units of lines of the order. */
   lines: Array<FulfilmentLine>;
-  /** The warehouse that the units are held in, or were shipped from; null where they are held in no one warehouse. */
+  /** The warehouse that the units are held in, or were shipped from; null if they are not held by warehouse. */
   warehouse_id: string | null;
   /** The warehouse's code; null where `warehouse_id` is. */
   warehouse: string | null;
@@ -659,7 +659,7 @@ export interface FulfilmentSnapshot {
   status: 'open' | 'packed' | 'shipped' | 'cancelled' | (string & {});
   /** Units of lines of the order. */
   lines: Array<FulfilmentLine>;
-  /** The warehouse that the units are held in, or were shipped from; null where they are held in no one warehouse. */
+  /** The warehouse that the units are held in, or were shipped from; null if they are not held by warehouse. */
   warehouse_id?: string | null | undefined;
   /** The warehouse's code; null where `warehouse_id` is. */
   warehouse?: string | null | undefined;
@@ -1687,7 +1687,7 @@ export interface OrderLine {
   quantity: number;
   /** Units allocated to the line; 0 once it is shipped. */
   allocated: number;
-  /** The warehouses that `allocated` is held in; none of an order whose units are held in no one warehouse. */
+  /** The warehouses that `allocated` is held in; empty if the units of the order are not held by warehouse. */
   allocations: Array<LineAllocation>;
   /** Units of `allocated` that are packed. */
   packed: number;
@@ -1734,7 +1734,7 @@ export interface OrderLineSnapshot {
   quantity: number;
   /** Units allocated to the line; 0 once it is shipped. */
   allocated: number;
-  /** The warehouses that `allocated` is held in; none of an order whose units are held in no one warehouse. */
+  /** The warehouses that `allocated` is held in; empty if the units of the order are not held by warehouse. */
   allocations?: Array<LineAllocation> | undefined;
   /** Units of `allocated` that are packed. */
   packed?: number | undefined;
@@ -2540,7 +2540,7 @@ export interface ReturnClosed {
 }
 
 export interface ReturnCreate {
-  /** The order, of which units were shipped; null where it is not known. */
+  /** The order whose units were shipped; null if it is not known. */
   order_id: string | null;
   /** The return's id in another system; unique among returns. */
   external_id?: string | null | undefined;
@@ -3666,7 +3666,7 @@ export interface InventoryOverview {
   available: number;
   /** SKUs below their reorder point. */
   low_stock: number;
-  /** SKUs of which no unit is available. */
+  /** SKUs without available units. */
   sold_out: number;
   /** SKUs that are stored, archived ones included. */
   storage: StorageUse;
@@ -4551,7 +4551,7 @@ export interface WebhookWithSecret {
 export interface WebhooksOverview {
   /** All endpoints, oldest first. */
   data: Array<WebhookOverview>;
-  /** Attempts a second at all endpoints of the environment together, at most; what is due beyond it waits. */
+  /** Attempts a second at all endpoints of the environment together, at most; further due deliveries wait. */
   max_rate: number;
   /** Endpoints that are stored, paused and disabled ones included; they are counted with each request. */
   storage: StorageUse;

@@ -475,7 +475,7 @@ class Fulfilment(TypedDict):
     lines: list[FulfilmentLine]
     """Units of lines of the order."""
     warehouse_id: str | None
-    """The warehouse that the units are held in, or were shipped from; null where they are held in no one warehouse."""
+    """The warehouse that the units are held in, or were shipped from; null if they are not held by warehouse."""
     warehouse: str | None
     """The warehouse's code; null where `warehouse_id` is."""
     packages: list[FulfilmentPackage]
@@ -737,7 +737,7 @@ class FulfilmentSnapshot(TypedDict):
     lines: list[FulfilmentLine]
     """Units of lines of the order."""
     warehouse_id: NotRequired[str | None]
-    """The warehouse that the units are held in, or were shipped from; null where they are held in no one warehouse."""
+    """The warehouse that the units are held in, or were shipped from; null if they are not held by warehouse."""
     warehouse: NotRequired[str | None]
     """The warehouse's code; null where `warehouse_id` is."""
     packages: list[FulfilmentPackage]
@@ -1863,7 +1863,7 @@ class OrderLine(TypedDict):
     allocated: int
     """Units allocated to the line; 0 once it is shipped."""
     allocations: list[LineAllocation]
-    """The warehouses that `allocated` is held in; none of an order whose units are held in no one warehouse."""
+    """The warehouses that `allocated` is held in; empty if the units of the order are not held by warehouse."""
     packed: int
     """Units of `allocated` that are packed."""
     backordered: int
@@ -1916,7 +1916,7 @@ class OrderLineSnapshot(TypedDict):
     allocated: int
     """Units allocated to the line; 0 once it is shipped."""
     allocations: NotRequired[list[LineAllocation]]
-    """The warehouses that `allocated` is held in; none of an order whose units are held in no one warehouse."""
+    """The warehouses that `allocated` is held in; empty if the units of the order are not held by warehouse."""
     packed: NotRequired[int]
     """Units of `allocated` that are packed."""
     backordered: NotRequired[int]
@@ -2802,7 +2802,7 @@ class ReturnCreate(TypedDict):
     """A `ReturnCreate`."""
 
     order_id: str | None
-    """The order, of which units were shipped; null where it is not known."""
+    """The order whose units were shipped; null if it is not known."""
     external_id: NotRequired[str | None]
     """The return's id in another system; unique among returns."""
     lines: Sequence[ReturnLineCreate]
@@ -4046,7 +4046,7 @@ class InventoryOverview(TypedDict):
     low_stock: int
     """SKUs below their reorder point."""
     sold_out: int
-    """SKUs of which no unit is available."""
+    """SKUs without available units."""
     storage: StorageUse
     """SKUs that are stored, archived ones included."""
     warehouses: StorageUse
@@ -5065,7 +5065,7 @@ class WebhooksOverview(TypedDict):
     data: list[WebhookOverview]
     """All endpoints, oldest first."""
     max_rate: int
-    """Attempts a second at all endpoints of the environment together, at most; what is due beyond it waits."""
+    """Attempts a second at all endpoints of the environment together, at most; further due deliveries wait."""
     storage: StorageUse
     """Endpoints that are stored, paused and disabled ones included; they are counted with each request."""
     minutes: list[WebhookMinute]

@@ -511,7 +511,7 @@ module Fulfilment
       #
       # The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line is written. A truncated export fails as a connection error, so a completed response is complete. `by=location` gives a row for each location; an import with `by=location` takes such a file. A client that reads less than 2 KiB a second for a minute is disconnected.
       #
-      # In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+      # In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the rate at which the bucket refills.
       #
       # Needs `inventory:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
@@ -539,7 +539,7 @@ module Fulfilment
       #
       # A dry run shows what each row would change (`changes`, before and after) and the locations that would be created (`new_locations`), with those that differ from another in upper and lower case alone. It checks rows in groups of 200, each against the present stock: later groups do not see the effect of earlier ones.
       #
-      # In the rate limit it counts as one request for every 50 lines or part of them, of a dry run for every 500, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+      # In the rate limit it counts as one request for every 50 lines or part of them, of a dry run for every 500, charged while they pass: beyond the limit it goes on at the rate at which the bucket refills.
       #
       # Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
       #
@@ -1142,7 +1142,7 @@ module Fulfilment
       #
       # All orders of the filter in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each order is listed once, newest first, as it is when it is written. A truncated export fails as a connection error, so a completed response is complete. A client that reads less than 2 KiB a second for a minute is disconnected. The audit log notes each export as `orders.exported`, with the address of the client and the number of rows. `ship_to` is null for roles without the permission `orders:read_ship_to` (scanner).
       #
-      # In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the pace at which the bucket refills.
+      # In the rate limit it counts as one request for every 500 lines or part of them, or for every 256 KB where that is more, charged while they pass: beyond the limit it goes on at the rate at which the bucket refills.
       #
       # Needs `orders:read`, which these roles have: admin, manager, fulfilment, integration, scanner, viewer, member:owner, member:developer, member:manager, member:fulfilment, member:scanner, member:viewer.
       #
@@ -1308,7 +1308,7 @@ module Fulfilment
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
-      # @option fields [String, nil] :order_id The order, of which units were shipped; null where it is not known.
+      # @option fields [String, nil] :order_id The order whose units were shipped; null if it is not known.
       # @option fields [String, nil] :external_id The return's id in another system; unique among returns.
       # @option fields [Array<Hash>] :lines Units of lines of the order, each line once; without an order, units of SKUs.
       # @option fields [Boolean, nil] :approved true: the return begins as `approved`, and its units may be received.
@@ -1622,7 +1622,7 @@ module Fulfilment
     class Keys < Resource
       # List API keys.
       #
-      # Keys of one environment, newest first, each with what is left of its limit. Revoked and expired keys are left out by default.
+      # Keys of one environment, newest first, each with its remaining limit. Revoked and expired keys are left out by default.
       #
       # In the rate limit a page counts as one request for every 256 KB or part of them.
       #
@@ -2457,7 +2457,7 @@ module Fulfilment
 
       # Send one delivery again.
       #
-      # A delivery that was delivered, failed or dropped keeps its ids and attempts, and its retry schedule starts again. A pending one has its next try now, and its schedule goes on. It is held while the endpoint is paused or disabled; a rest of the endpoint ends.
+      # A delivery that was delivered, failed or dropped keeps its ids and attempts, and its retry schedule starts again. A pending one is tried at once, and its schedule goes on. It is held while the endpoint is paused or disabled; resending ends a rest of the endpoint.
       #
       # In production, a session must have been authenticated or confirmed within the last 10 minutes.
       #
