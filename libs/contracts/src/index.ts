@@ -31,6 +31,7 @@ export * from './inventory/files.ts';
 export * from './inventory/integrity.ts';
 export * from './inventory/locations.ts';
 export * from './inventory/movements.ts';
+export * from './inventory/stock-adjustments.ts';
 export * from './inventory/reservations.ts';
 export * from './inventory/sku-details.ts';
 export * from './inventory/skus.ts';

@@ -3,7 +3,7 @@ import { bodyList, skuCode } from '../fields.ts';
 import { defaultedField, optionalField } from '../optional-fields.ts';
 import { COST_NEEDS_CURRENCY } from './sku-details.ts';
 import { createSkuBody, skuRecord, updateSkuBody } from './skus.ts';
-import { adjustmentFields } from './movements.ts';
+import { adjustmentFields } from './stock-adjustments.ts';
 import { itemProblem } from '../problem.ts';
 
 /** The most items of one batch. */

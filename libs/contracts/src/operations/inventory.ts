@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { barcodeInPath, locationByIdOrPath, skuCode } from '../fields.ts';
 import { batchInventoryBody, inventoryBatchResult, MAX_BATCH_ITEMS } from '../inventory/batches.ts';
 import { createSkuBody, listSkusQuery, skuPage, skuRecord, updateSkuBody, updateSkuWarehouseBody } from '../inventory/skus.ts';
-import { adjustmentRecord, adjustStockBody, listMovementsQuery, movementPage } from '../inventory/movements.ts';
+import { listMovementsQuery, movementPage } from '../inventory/movements.ts';
+import { adjustmentRecord, adjustStockBody } from '../inventory/stock-adjustments.ts';
 import { operation } from '../operation.ts';
 
 const params = z.strictObject({ sku: skuCode });
