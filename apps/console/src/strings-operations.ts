@@ -24,6 +24,8 @@ export const dailyWork = catalogue('dailyWork', {
     searchHint: 'Number, customer, tracking',
     searchAll: 'Search in all orders',
     sku: 'SKU',
+    from: 'Created from',
+    to: 'Created until',
     sort: 'Sort',
     sorts: { created_at: 'Newest first', updated_at: 'Longest unchanged first' },
     statuses: {

@@ -24,6 +24,8 @@ export const dailyWork: Texts = {
     searchHint: 'Nummer, Kunde, Sendung',
     searchAll: 'In allen Bestellungen suchen',
     sku: 'SKU',
+    from: 'Erstellt ab',
+    to: 'Erstellt bis',
     sort: 'Sortierung',
     sorts: { created_at: 'Neueste zuerst', updated_at: 'Am längsten unverändert zuerst' },
     statuses: {
