@@ -67,8 +67,6 @@ const FILTERS: readonly Filter[] = [
       { value: 'complete', label: words.progress.complete },
     ],
   },
-  { name: 'from', label: words.from, type: 'date' },
-  { name: 'to', label: words.to, type: 'date' },
   {
     name: 'sort',
     label: words.sort,
@@ -77,6 +75,11 @@ const FILTERS: readonly Filter[] = [
       { value: 'updated_at', label: words.sorts.updated_at },
     ],
   },
+];
+
+const DAYS: readonly Filter[] = [
+  { name: 'from', label: words.from, type: 'date' },
+  { name: 'to', label: words.to, type: 'date' },
 ];
 
 /** The orders of the environment, by state. */
@@ -108,7 +111,7 @@ export function OrdersPage(): ReactNode {
     <>
       <PageHeader title={words.title} lead={words.lead} actions={<CreateLink />} />
       <Views label={words.viewsLabel} views={VIEWS} />
-      <FilterBar filters={[...FILTERS, ...byWarehouse.filters]} />
+      <FilterBar filters={[...FILTERS, ...byWarehouse.filters, ...DAYS]} />
       <SavedFilters list="orders" />
       <BulkBar chosen={chosen} />
       <DataTable

@@ -4,6 +4,7 @@ import { Button } from '../../../parts/button.tsx';
 import { Panel } from '../../../parts/facts.tsx';
 import { StatusBadge } from '../../../parts/states/status-badge.tsx';
 import { dailyWork } from '../../../strings-operations.ts';
+import { useSignInForScans } from '../own-scans.ts';
 import { queueWords } from '../queue-strings.ts';
 import { isWaiting, type QueuedScan, type QueueState, type ScanQueue } from '../scan-queue.ts';
 import { stationWords as words } from './station-strings.ts';
@@ -20,12 +21,14 @@ const SHOWN_PLACES = 6;
 /** Says how many scans wait, and why. */
 export function WaitingScans({ state }: { readonly state: QueueState }): ReactNode {
   const count = state.scans.filter(isWaiting).length;
+  const signIn = useSignInForScans();
   return (
     <div role="status" aria-label={words.waitingLabel}>
       {count > 0 && (
         <p className="notice" data-kind="warning">
           <strong>{general.waiting(count)}</strong>
           {state.obstacle !== undefined && <span>{general.obstacles[state.obstacle]}</span>}
+          {state.obstacle === 'session' && <Button onPress={signIn}>{general.signIn}</Button>}
           {!state.isKept && <span>{general.notKept}</span>}
         </p>
       )}

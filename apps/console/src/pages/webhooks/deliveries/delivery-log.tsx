@@ -140,24 +140,23 @@ function columnsBelow(address: string): ReadonlyArray<Column<DeliveryRecord>> {
     { id: 'status', title: words.status, cell: ({ status }) => <DeliveryState status={status} /> },
     { id: 'attempts', title: words.attempts, align: 'end', priority: 'low', cell: ({ attempts }) => attempts },
     { id: 'created', title: words.created, cell: ({ created_at: at }) => <Time at={at} isRelative="short" /> },
-    {
-      id: 'next',
-      title: words.next,
-      priority: 'low',
-      cell: ({ next_attempt_at: at }) => <Time at={at} isRelative="short" fallback="–" />,
-    },
-    { id: 'took', title: words.took, align: 'end', priority: 'low', cell: tookOf },
+    { id: 'took', title: words.took, priority: 'low', cell: tookOf },
     {
       id: 'event',
       title: words.event,
       priority: 'low',
-      cell: ({ event_id: eventId }) => <code className="nowrap quiet">{eventId}</code>,
+      cell: ({ event_id: eventId }) => (
+        <code className="nowrap quiet" title={eventId}>
+          {eventId}
+        </code>
+      ),
     },
   ];
 }
 
-/** The time from an event to its delivery, or to the end of one that was given up. */
-function tookOf({ status, created_at: at, ended_at: end, delivered_at: delivered }: DeliveryRecord): string {
+/** The time of the next attempt, or that from an event to its delivery, or to the end of one that was given up. */
+function tookOf({ status, created_at: at, ended_at: end, delivered_at: delivered, next_attempt_at: next }: DeliveryRecord) {
+  if (next !== null) return <Time at={next} isRelative="short" />;
   const ended = delivered ?? end;
   if (ended === null || (status !== 'delivered' && status !== 'failed')) return '–';
   return durationText(Math.max(0, Date.parse(ended) - Date.parse(at)));
