@@ -227,9 +227,10 @@ test('the packing slip of a part prints alone, on A4, Letter and 4 × 6 inch, an
   }
   await page.emulateMedia({ media: 'screen' });
   await page.getByLabel('Paper').selectOption('4 × 6 inch');
+  await page.emulateMedia({ media: null });
   const [roll = []] = await readPrinted([await page.pdf({ preferCSSPageSize: true })]);
-  expect(roll.map(({ width, height }) => [width, height])).toEqual([[102, 152]]);
-  expect(roll[0]?.text).toContain('Lager 4');
+  expect(roll.filter(({ width, height }) => width !== 102 || height !== 152)).toEqual([]);
+  expect(roll.map(({ text }) => text).join(' ')).toMatch(/Lager 4.*MUG-01.*CUP-01/);
   await page.getByText(fulfilment).waitFor();
   expect(complaints()).toEqual([]);
   await close();

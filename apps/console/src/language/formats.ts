@@ -17,13 +17,6 @@ const UNITS: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, number]> = [
   ['hour', 3_600],
   ['minute', 60],
 ];
-/** Units of a length of time, in milliseconds. */
-const LENGTHS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-  ['second', 1_000],
-] as const;
 const MOST_RELATIVE_SECONDS = 30 * 86_400;
 
 /** A number with the separators of the language. */
@@ -54,13 +47,6 @@ export function relativeText(date: Date, nowMs: number, isShort = false): string
   // A time to come is told by the nearest unit: a link for 7 days ends in 7 days also a moment later.
   const count = seconds > 0 ? Math.round(seconds / size) : Math.trunc(seconds / size);
   return (isShort ? SHORT_RELATIVE : RELATIVE).format(count, unit);
-}
-
-/** A length of time in its largest unit: `76 ms`, `4.1 sec`, `2 hr`. */
-export function durationText(ms: number): string {
-  const [unit, size] = LENGTHS.find(([, its]) => ms >= its) ?? (['millisecond', 1] as const);
-  const maximumFractionDigits = size > 1 && ms < 10 * size ? 1 : 0;
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits }).format(ms / size);
 }
 
 /** A share of 1 in per cent, rounded down so that only all is 100 %. */

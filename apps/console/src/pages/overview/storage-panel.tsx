@@ -1,4 +1,5 @@
 import '../../styles/operations.css';
+import './storage-panel.css';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reading } from '../../api/call.ts';

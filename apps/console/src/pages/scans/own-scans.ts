@@ -18,21 +18,6 @@ export function useScanQueue(): ScanQueue {
   return queueOf(senderOf(useSession()));
 }
 
-/** Asks the member to sign in again where the session has ended, and sends what waits. */
-export function useSignInForScans(): () => void {
-  const own = senderOf(useSession());
-  const queue = useScanQueue();
-  const signIn = async (): Promise<void> => {
-    // Its refusal opens the dialog above the page.
-    const now = await call(accountOperations.getSession, {}).catch(() => undefined);
-    if (now === undefined) return;
-    // Another member has signed in since: the page is that one's.
-    if (senderOf(now) !== own) location.reload();
-    else queue.hurry();
-  };
-  return () => void signIn();
-}
-
 /** Sends the scans of the signed-in member that wait, on whichever page of the console. */
 export function useScanSending(): void {
   const queue = useScanQueue();
@@ -55,7 +40,8 @@ function queueOf(sender: string): ScanQueue {
   return queue;
 }
 
-function senderOf({ account, member }: SignedInRecord): string {
+/** The account and member of a session, as scans have them. */
+export function senderOf({ account, member }: SignedInRecord): string {
   return `${account.id}/${member.id}`;
 }
 

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import { call } from '../../../api/call.ts';
+import { accountOperations } from '../../../api/operations.ts';
+import { useSession } from '../../../api/session.ts';
 import type { SkuRecord } from '../../../api/types.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Panel } from '../../../parts/facts.tsx';
 import { StatusBadge } from '../../../parts/states/status-badge.tsx';
 import { dailyWork } from '../../../strings-operations.ts';
-import { useSignInForScans } from '../own-scans.ts';
+import { senderOf, useScanQueue } from '../own-scans.ts';
 import { queueWords } from '../queue-strings.ts';
 import { isWaiting, type QueuedScan, type QueueState, type ScanQueue } from '../scan-queue.ts';
 import { stationWords as words } from './station-strings.ts';
@@ -35,6 +38,21 @@ export function WaitingScans({ state }: { readonly state: QueueState }): ReactNo
       {state.ofOthers > 0 && <p className="quiet">{general.ofOthers(state.ofOthers)}</p>}
     </div>
   );
+}
+
+/** Asks the member to sign in again where the session has ended, and sends what waits. */
+function useSignInForScans(): () => void {
+  const own = senderOf(useSession());
+  const queue = useScanQueue();
+  const signIn = async (): Promise<void> => {
+    // Its refusal opens the dialog above the page.
+    const now = await call(accountOperations.getSession, {}).catch(() => undefined);
+    if (now === undefined) return;
+    // Another member has signed in since: the page is that one's.
+    if (senderOf(now) !== own) location.reload();
+    else queue.hurry();
+  };
+  return () => void signIn();
 }
 
 interface ResultsProps {

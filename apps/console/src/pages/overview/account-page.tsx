@@ -11,7 +11,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Time } from '../../parts/time.tsx';
 import { strings } from '../../strings.ts';
-import { StoragePanel } from '../overview/storage-panel.tsx';
+import { StoragePanel } from './storage-panel.tsx';
 
 const { account: words } = strings;
 
