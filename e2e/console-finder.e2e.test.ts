@@ -62,6 +62,11 @@ test('a key opens it anywhere but in fields: orders of every state, SKUs, places
   await option(/TEE\/RED\/M/).click();
   await page.getByRole('heading', { name: 'TEE/RED/M', level: 1 }).waitFor();
 
+  await look('tee/red/m');
+  await option(/^Orders with TEE\/RED\/M/).click();
+  await page.getByRole('link', { name: 'shop-1001' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('sku')).toBe('TEE/RED/M');
+
   const to = { name: 'Zoë Müller', address1: '1 Quay', city: 'Cork', country: 'IE', email: 'zoe@shop.example' };
   const sent = await shop.createOrder({ external_id: '#2002', ship_to: to, lines: [{ sku: 'TEE/RED/M', quantity: 1 }] });
   await shop.pack(sent.id);

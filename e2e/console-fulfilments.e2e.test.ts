@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
 import { tabTo } from './console/keyboard.ts';
+import { readPrinted } from './console/printed.ts';
 import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import type { Shop } from './system/shop.ts';
@@ -189,7 +190,7 @@ test('a fulfilment that another member changed is not cancelled before its prese
   await close();
 });
 
-test('the packing slip of a part prints alone, on A4 and Letter, and names what is still to come', async () => {
+test('the packing slip of a part prints alone, on A4, Letter and 4 × 6 inch, and names what is still to come', async () => {
   const { id } = await orderOf('parts-4', [3, 2]);
   const mugs = (await shop.order(id)).lines.slice(0, 1).map(({ id: line_id }) => ({ line_id, quantity: 2 }));
   const { id: fulfilment } = await take(`/orders/${id}/fulfilments`, { lines: mugs });
@@ -224,6 +225,12 @@ test('the packing slip of a part prints alone, on A4 and Letter, and names what 
     const fits = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) /g)].map(([, points]) => Math.abs(Number(points) - width) < 2);
     expect([format, fits]).toEqual([format, [true]]);
   }
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByLabel('Paper').selectOption('4 × 6 inch');
+  await page.emulateMedia({ media: null });
+  const [roll = []] = await readPrinted([await page.pdf({ preferCSSPageSize: true })]);
+  expect(roll.filter(({ width, height }) => width !== 102 || height !== 152)).toEqual([]);
+  expect(roll.map(({ text }) => text).join(' ')).toMatch(/Lager 4.*MUG-01.*CUP-01/);
   await page.getByText(fulfilment).waitFor();
   expect(complaints()).toEqual([]);
   await close();

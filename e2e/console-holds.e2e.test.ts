@@ -250,8 +250,72 @@ test('the overview leads to the orders that wait, in the order of their rank, wi
   await page.getByRole('link', { name: 'For stock', exact: true }).click();
   await eventually(async () => expect(await names()).toEqual(['first', 'dated', 'oldest', 'later']));
   await page.getByLabel('SKU').fill('MUG-01');
-  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+  await page.getByRole('heading', { name: 'No order that waits matches' }).waitFor();
   await page.getByRole('link', { name: 'All open orders' }).waitFor();
   expect(complaints()).toEqual([]);
+  await close();
+});
+
+test('orders that wait are filtered by search, warehouse and age, which the address keeps; filters that leave nothing are cleared', async () => {
+  const { id: own } = await system.operator.account('A shop whose orders wait in two buildings');
+  const packer = await joinAccount(system, { accountId: own, role: 'fulfilment' });
+  const waiting = makeShop(system.call, (await system.operator.key({ accountId: own, environment: 'sandbox' })).key);
+  await waiting.createSku({ sku: 'CUP-01', name: 'Cup', on_hand: 0 });
+  for (const code of ['W1', 'W2']) {
+    await waiting.ask(operations.createLocation, { body: { type: 'warehouse', code } });
+    const body = { delta: 1, reason: 'receipt', location: `${code}:A1` } as const;
+    await waiting.ask(operations.adjustStock, { at: { sku: 'CUP-01' }, body });
+    await waiting.createOrder({ external_id: `short-${code}`, lines: [{ sku: 'CUP-01', quantity: 2 }], ship_from: [code] });
+  }
+  const done = await waiting.createOrder({ external_id: 'short-done', lines: [{ sku: 'CUP-01', quantity: 2 }] });
+  await waiting.cancel(done.id);
+
+  const { page, open, complaints, close } = await browser.window({ member: packer });
+  await open('/sandbox/orders/waiting');
+  const names = async () => await page.getByRole('table', { name: 'What waits and why' }).locator('tbody tr th').allInnerTexts();
+  await eventually(async () => expect(await names()).toEqual(['short-W1', 'short-W2']));
+  await page.getByLabel('Holds units in').selectOption('W2');
+  await eventually(async () => expect(await names()).toEqual(['short-W2']));
+  await page.reload();
+  await eventually(async () => expect(await names()).toEqual(['short-W2']));
+  await page.getByRole('button', { name: 'Save filters' }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByLabel('Holds units in').selectOption('All warehouses');
+  // A search without statuses would find the cancelled one too.
+  await page.getByLabel('Search').fill('short');
+  await page.waitForURL(/q=short/);
+  await eventually(async () => expect(await names()).toEqual(['short-W1', 'short-W2']));
+  await page.getByLabel('Search').fill('short-w1');
+  await eventually(async () => expect(await names()).toEqual(['short-W1']));
+
+  await page.clock.setFixedTime(Date.now() + 3 * 86_400_000);
+  await page.getByLabel('Age', { exact: true }).selectOption('Over 2 days');
+  await page.waitForURL(/age=2/);
+  await eventually(async () => expect(await names()).toEqual(['short-W1']));
+  await page.getByLabel('Age', { exact: true }).selectOption('Over 4 days');
+  await page.getByRole('heading', { name: 'No order that waits matches' }).waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await eventually(async () => expect(await names()).toEqual(['short-W1', 'short-W2']));
+  expect(new URL(page.url()).search).toBe('');
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
+test('the list of orders is filtered by the days on which they were created, which the address keeps', async () => {
+  const { created_at: at } = await order('dated-1');
+  const { page, open, close } = await browser.window({ member: manager });
+  /** The day of the browser, which is in Berlin, so many days from that of the order. */
+  const day = (days: number) =>
+    new Date(Date.parse(at) + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
+  const found = page.getByRole('link', { name: 'dated-1' });
+  await open(`/sandbox/orders?q=dated-1&from=${day(0)}&to=${day(0)}`);
+  await found.waitFor();
+  await page.getByLabel('Created from').fill(day(1));
+  await found.waitFor({ state: 'detached' });
+  await page.getByLabel('Created from').fill('');
+  await found.waitFor();
+  await page.getByLabel('Created until').fill(day(-1));
+  await found.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).searchParams.get('to')).toBe(day(-1));
   await close();
 });

@@ -1,5 +1,6 @@
 import { retentionRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
+import { violationsOn } from '@fulfilment/testing/accessibility';
 import { expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
 import { openForEachTry } from './system/each-try.ts';
@@ -64,6 +65,20 @@ test('an owner sees limits with their use by environment, and has personal data 
   expect(await retention()).toMatchObject({ ship_to_days: 400, updated_by: owner.id });
   await open('/production/settings/limits');
   await personal.getByText('Never by itself').waitFor();
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
+test('the account page shows what each environment uses of its bounds, and leads to its limits', async () => {
+  const { page, open, complaints, close } = await browser.window({ member: owner });
+  await open('/sandbox/settings/account');
+  const sandbox = page.getByRole('region', { name: 'Used in Sandbox' });
+  const production = page.getByRole('region', { name: 'Used in Production' });
+  await sandbox.getByText(/^[1-9]\d* of 2,000,000$/).waitFor();
+  await production.getByText('0 of 2,000,000').waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await production.getByRole('link', { name: 'Limits and retention of Production' }).click();
+  await page.waitForURL(/\/production\/settings\/limits$/);
   expect(complaints()).toEqual([]);
   await close();
 });

@@ -3,7 +3,16 @@ import { expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
 import type { ListedPage } from './console/pages.ts';
 import { dialogsFor, dialogsIn, type SeenDialogs } from './console/role-dialogs.ts';
-import { buttonsFor, isFor, pageAt, PAGES_OF_MEMBERS, type SeenPage, visitsIn } from './console/role-pages.ts';
+import {
+  buttonsFor,
+  isFor,
+  modesFor,
+  pageAt,
+  PAGES_OF_MEMBERS,
+  type SeenPage,
+  STATION_STEPS,
+  visitsIn,
+} from './console/role-pages.ts';
 import { startTestHook, type TestHook } from './console/test-hook.ts';
 import { type DayRecords, fillDay } from './console/working-day.ts';
 import { openForEachTry } from './system/each-try.ts';
@@ -102,8 +111,19 @@ test('each role sees its pages, with actions that it may take and actors by name
           ]
         : faultsOf(role, listed, { seen, whole: { ...whole, ...LEFT_OUT } });
       found.push(...faults.map((fault) => [role, listed.path, ...fault].join(' ')));
-      const without = await dialogs.open(listed, seen.buttons);
-      found.push(...without.map((button) => [role, listed.path, 'opens no dialog by', button].join(' ')));
+      const wrong = await dialogs.open(listed, seen.buttons);
+      found.push(...wrong.map((fault) => [role, listed.path, fault].join(' ')));
+    }
+    for (const step of STATION_STEPS) {
+      const { modes, buttons, headings } = await see(step.page);
+      const isShown = isFor(actingRole(role), step.page);
+      const wanted = isShown && mayDo(actingRole(role), step.needs) ? [step.button] : [];
+      const faults: Faults = [
+        ...differences(['headings', headings, isShown ? [step.page.heading] : LEFT_OUT.headings]),
+        ...differences(['modes', modes, isShown ? modesFor(actingRole(role)) : []]),
+        ...differences(['steps', buttons.filter((button) => button === step.button), wanted]),
+      ];
+      found.push(...faults.map((fault) => [role, step.page.path, ...fault].join(' ')));
     }
     allDialogs ??= dialogs.seen;
     const offered = [...dialogs.seen].flatMap(([title, buttons]) => buttons.map((button) => `${title} > ${button}`));

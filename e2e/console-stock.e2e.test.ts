@@ -329,6 +329,42 @@ test('a scan that waits is not sent by the member who signs in next in that brow
   await close();
 });
 
+test('scans of two tabs wait while the session of their member has ended, and are each recorded once after one sign-in', async () => {
+  const member = await joinAccount(system, { accountId, role: 'scanner' });
+  const { page, open, complaints, close } = await browser.window({ member });
+  await open('/sandbox/station');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const tabs = [page, other];
+  for (const tab of tabs) await tab.getByLabel('Barcode').waitFor();
+  await system.callAccount('DELETE', '/session', { headers: member.headers });
+  const { headers } = member;
+  await eventually(async () => expect((await system.callAccount('GET', '/session', { headers })).status).toBe(401));
+  for (const [at, tab] of tabs.entries())
+    for (const code of [`TAB-${at}-1`, `TAB-${at}-2`]) {
+      await tab.bringToFront();
+      await tab.keyboard.type(code);
+      await tab.keyboard.press('Enter');
+    }
+  for (const tab of tabs) await tab.getByText(/scans wait to be sent/).waitFor();
+  expect((await scannedCodes()).filter((code) => code.startsWith('TAB-'))).toEqual([]);
+
+  await page.bringToFront();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await again.getByLabel('Password').fill(PASSWORD);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await again.waitFor({ state: 'detached' });
+  const recorded = async () => (await scannedCodes()).filter((code) => code.startsWith('TAB-')).toSorted();
+  await eventually(async () => expect(await recorded()).toEqual(['TAB-0-1', 'TAB-0-2', 'TAB-1-1', 'TAB-1-2']), {
+    withinMs: 60_000,
+  });
+  for (const tab of tabs) await tab.getByText('to be sent').waitFor({ state: 'detached', timeout: 60_000 });
+  expect(await recorded()).toHaveLength(4);
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
 test('the overview leads to low stock; a viewer cannot change it', async () => {
   const { page, open, close } = await browser.window({ member: owner });
   await open('/sandbox/overview');

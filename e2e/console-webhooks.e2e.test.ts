@@ -122,6 +122,27 @@ test('a member adds an endpoint, sees a test event arrive, and manages the endpo
     .getByText(/· you$/)
     .waitFor();
 
+  // From the log too, which is searched by events and days.
+  await row.getByRole('button', { name: /^Resend webhook\.test evt_/ }).click();
+  await eventually(() => expect(hook.bodies).toHaveLength(3));
+  const [, sent = ''] = /"id":"(evt_\w+)"/.exec(hook.bodies[0] ?? '') ?? [];
+  const byEvent = page.getByRole('searchbox', { name: 'Event', exact: true });
+  await byEvent.fill(sent.slice(0, 10));
+  await page.getByText('An event is found by its whole id').waitFor();
+  await byEvent.fill(`${sent.slice(0, -1)}${sent.endsWith('0') ? '1' : '0'}`);
+  await page.getByRole('heading', { name: 'No such deliveries' }).waitFor();
+  await byEvent.fill(sent);
+  await row.getByText('Delivered').waitFor();
+  await page.getByLabel('From day').fill('2099-01-01');
+  await page.getByRole('heading', { name: 'No such deliveries' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('event')).toBe(sent);
+  await page.getByLabel('From day').fill('');
+  await page.getByLabel('To day').fill('2020-01-01');
+  await page.getByRole('heading', { name: 'No such deliveries' }).waitFor();
+  await page.getByLabel('To day').fill('');
+  await byEvent.fill('');
+  await row.getByText('Delivered').waitFor();
+
   await press('Reveal');
   await page.getByText(/^whsec_[\w+/=]{20,}$/).waitFor();
   await press('Rotate secret');

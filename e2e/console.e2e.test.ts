@@ -1,10 +1,10 @@
 import { issuedKey, keyWithQuota, signedIn } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
-import { RULES_OF_COLOUR, violationsOn } from '@fulfilment/testing/accessibility';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type ConsoleBrowser, type ConsoleWindow, startConsoleBrowser } from './console/console-browser.ts';
 import { tabTo } from './console/keyboard.ts';
+import { faultsOf, LOOKS, show } from './console/page-faults.ts';
 import { focusFaults, openListed, PAGES, windowsOf } from './console/pages.ts';
 import { startTestHook, type TestHook } from './console/test-hook.ts';
 import { type DayRecords, fillDay } from './console/working-day.ts';
@@ -336,23 +336,8 @@ test('a lost connection is told, and the page goes on by itself', async () => {
   });
 });
 
-/** Every page is opened once, and looked at in each. */
-const LOOKS = [
-  { theme: 'light', width: 1440 },
-  { theme: 'dark', width: 1440 },
-  { theme: 'dark', width: 360 },
-  { theme: 'light', width: 360 },
-] as const;
 /** Environments take turns in the list: they differ in what the frame around each page shows. */
 const ENVIRONMENTS = ['sandbox', 'production'] as const;
-
-/** Of a laptop and of a larger screen: no table is wider there. */
-const WIDTHS_OF_DESKS = [1280, 1440];
-/** The number of tables that are wider than their frame. */
-const CUT_TABLES = `[...document.querySelectorAll('.table-scroll')].filter((frame) => frame.scrollWidth > frame.clientWidth).length`;
-/** The number of values in cards without room for their label. */
-const CROWDED_LABELS = `[...document.querySelectorAll(".table[data-cards='true'] tbody td:not(.actions, :empty)")]
-  .filter((cell) => parseFloat(getComputedStyle(cell).paddingLeft) < 6 * 16).length`;
 
 /** Some twenty pages in four looks, beside whatever else runs. */
 const EVERY_PAGE_MS = 600_000;
@@ -377,27 +362,3 @@ test.each(ENVIRONMENTS)(
   },
   EVERY_PAGE_MS,
 );
-
-type Look = (typeof LOOKS)[number];
-
-async function show(page: Page, { theme, width }: Look): Promise<void> {
-  await page.emulateMedia({ colorScheme: theme });
-  await page.setViewportSize({ width, height: 900 });
-}
-
-async function faultsOf(page: Page, look: Look): Promise<ReadonlyArray<readonly unknown[]>> {
-  await show(page, look);
-  // What a page has depends on the appearance in its colours alone.
-  const rules = look.theme === 'dark' ? RULES_OF_COLOUR : undefined;
-  const faults: Array<readonly unknown[]> = [...(await violationsOn(page, rules))];
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-  if (overflow !== 0) faults.push(['wider than the window', overflow]);
-  for (const width of look.width === 1440 ? WIDTHS_OF_DESKS : [look.width]) {
-    await page.setViewportSize({ width, height: 900 });
-    const cut = await page.evaluate(CUT_TABLES);
-    if (cut !== 0) faults.push([width, 'tables that are cut', cut]);
-  }
-  const crowded = await page.evaluate(CROWDED_LABELS);
-  if (look.width === 360 && crowded !== 0) faults.push(['labels of cards without room', crowded]);
-  return faults;
-}

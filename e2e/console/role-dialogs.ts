@@ -59,7 +59,7 @@ const BUTTONS: ReadonlyArray<readonly [Permission | null | undefined, RegExp]> =
 ];
 
 /** Buttons that act at once, without a dialog. */
-const AT_ONCE = /^(overview Check now|\S+ (Copy|Pause|Resend|Reveal))$/;
+const AT_ONCE = /^(overview Check now|\S+ (Copy|Pause|Resend( .+)?|Reveal))$/;
 
 /** A dialog as a role sees it. */
 const seenDialog = z.object({ title: z.string(), buttons: z.array(z.string()) });
@@ -67,9 +67,19 @@ const seenDialog = z.object({ title: z.string(), buttons: z.array(z.string()) })
 const OPEN = `(label) => {
   const named = (each) => (each.getAttribute('aria-label') ?? each.innerText.replaceAll('\\n', ' ')) === label;
   const button = [...document.querySelectorAll('main button:not(:disabled)')].find(named);
+  button?.focus();
   button?.click();
   return button !== undefined;
 }`;
+/** The name of the control that has the focus, and whether it is in the open dialog. */
+const FOCUS = `(() => {
+  const { activeElement: at } = document;
+  return {
+    isInDialog: at.closest('dialog[open]') !== null,
+    name: at.matches('button') ? (at.getAttribute('aria-label') ?? at.innerText.replaceAll('\\n', ' ')) : at.localName,
+  };
+})()`;
+const seenFocus = z.object({ isInDialog: z.boolean(), name: z.string() });
 const SEEN = `(() => {
   const dialog = document.querySelector('dialog[open]');
   return {
@@ -89,15 +99,18 @@ function openers(listed: ListedPage, buttons: readonly string[]): readonly strin
   return buttons.filter((button) => Boolean(neededFor(listed, button)) && !AT_ONCE.test(`${shapeOf(listed)} ${button}`));
 }
 
-/** Opens the dialogs of pages in one window, each once: what names only another record opens the same one. */
+/**
+ * Opens the dialogs of pages in one window, each once: what names only another record opens the same one. The focus is to go into each,
+ * and back to its button.
+ */
 export function dialogsIn(page: Page, rest: () => Promise<void>) {
   const seen = new Map<string, readonly string[]>();
   const opened = new Set<string>();
   return {
     seen,
-    /** Opens the dialogs behind buttons of the page that is shown, and tells which of them open none. */
+    /** Opens the dialogs behind buttons of the page that is shown, and tells what is wrong with them. */
     open: async (listed: ListedPage, buttons: readonly string[]): Promise<readonly string[]> => {
-      const without: string[] = [];
+      const faults: string[] = [];
       for (const button of openers(listed, buttons)) {
         const key = `${shapeOf(listed).split('/')[0]} ${button.replace(/(?: in |: |“).*|\d+/, '')}`;
         if (opened.has(key) || !(await page.evaluate(`(${OPEN})(${JSON.stringify(button)})`))) continue;
@@ -108,16 +121,20 @@ export function dialogsIn(page: Page, rest: () => Promise<void>) {
           () => false,
         );
         if (!isOpen) {
-          without.push(button);
+          faults.push(`opens no dialog by ${button}`);
           continue;
         }
         await rest();
         const { title, buttons: inside } = seenDialog.parse(await page.evaluate(SEEN));
         seen.set(title, [...new Set(inside)].toSorted());
+        const { isInDialog } = seenFocus.parse(await page.evaluate(FOCUS));
+        if (!isInDialog) faults.push(`has the focus outside of the dialog ${title}`);
         await page.keyboard.press('Escape');
         await dialog.waitFor({ state: 'detached' });
+        const { name } = seenFocus.parse(await page.evaluate(FOCUS));
+        if (name !== button) faults.push(`gives the focus of the dialog ${title} to ${name}, not back to ${button}`);
       }
-      return without;
+      return faults;
     },
   };
 }

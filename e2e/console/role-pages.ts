@@ -43,7 +43,7 @@ const BUTTONS: ReadonlyArray<readonly [Permission | null | undefined, RegExp]> =
     account.updateWebhook.permission,
     /^developers\/webhooks\/:endpoint (Pause|Remove|Send test event|Reveal|Rotate secret|Replay events)$/,
   ],
-  [account.resendDelivery.permission, /^developers\/webhooks\S+ Resend$/],
+  [account.resendDelivery.permission, /^developers\/webhooks\S+ Resend( \S+ evt_\w+)?$/],
   [account.updateRetention.permission, /^settings\/limits Change retention$/],
   [account.inviteMember.permission, /^settings\/members (Invite|(Change role|Reset password|Remove|New invitation): .+)$/],
   // Of the page alone: how it is sorted, filled in, printed and saved, and one's own sign-in.
@@ -54,6 +54,39 @@ const BUTTONS: ReadonlyArray<readonly [Permission | null | undefined, RegExp]> =
   [null, /^settings\/sign-in /],
 ];
 
+/** The permission of each mode of the scan station, by the operation that it leads to. */
+const MODES: ReadonlyArray<readonly [mode: string, Permission | null]> = [
+  ['Look up', may.createScan.permission],
+  ['Receive', 'scans:apply'],
+  ['Count', 'scans:apply'],
+  ['Put away', may.transferStock.permission],
+  ['Pick', may.createScan.permission],
+  ['Pack', may.packOrder.permission],
+  ['Ship', may.shipOrder.permission],
+  ['Return', may.receiveReturn.permission],
+];
+
+/** The modes of the station that a role is to see. */
+export function modesFor(role: ActingRole): readonly string[] {
+  return MODES.flatMap(([mode, permission]) => (mayDo(role, permission) ? [mode] : []));
+}
+
+/** An order in hand at the station, by its address, and the button that takes its step. */
+interface StationStep {
+  readonly page: ListedPage;
+  readonly button: string;
+  readonly needs: Permission | null;
+}
+const stepAt = (search: string, button: string, needs: Permission | null): StationStep => ({
+  page: { path: `/:environment/station?${search}`, heading: 'Scan station', needs: may.createScan },
+  button,
+  needs,
+});
+export const STATION_STEPS: readonly StationStep[] = [
+  stepAt('mode=pack&order=shop-1004', 'Pack order', may.packOrder.permission),
+  stepAt('mode=ship&order=shop-1003', 'Ship order', may.shipOrder.permission),
+];
+
 /** A page as a role sees it; of a link the listed page that it leads to. */
 const seenPage = z.object({
   headings: z.array(z.string()),
@@ -61,6 +94,7 @@ const seenPage = z.object({
   links: z.array(z.string()),
   alerts: z.array(z.string()),
   navigation: z.array(z.string()),
+  modes: z.array(z.string()),
   text: z.string(),
   plain: z.string(),
 });
@@ -78,6 +112,7 @@ const SEEN = `(() => {
     links: all('a[href^="/console/"]', (each) => each.pathname),
     alerts: all('[role=alert]', (each) => each.innerText, document).filter((text) => text !== ''),
     navigation: all('nav[aria-label=Main] a', (each) => each.pathname, document),
+    modes: [...main.querySelectorAll('.mode-bar a')].map((each) => each.innerText),
     text: main.innerText,
     plain: plain.textContent,
   };

@@ -24,6 +24,8 @@ export const dailyWork = catalogue('dailyWork', {
     searchHint: 'Number, customer, tracking',
     searchAll: 'Search in all orders',
     sku: 'SKU',
+    from: 'Created from',
+    to: 'Created until',
     sort: 'Sort',
     sorts: { created_at: 'Newest first', updated_at: 'Longest unchanged first' },
     statuses: {
@@ -355,6 +357,7 @@ export const dailyWork = catalogue('dailyWork', {
       server: 'The server cannot take them now. They are kept in this browser, and sent again by themselves.',
       session: 'Sign in again as the member who scanned them. They are kept in this browser until then.',
     },
+    signIn: 'Sign in again',
     notKept: 'This browser keeps no data of the page: leave it open until they are sent.',
     ofOthers: message(
       '{count, plural, one {# scan of another member is} other {# scans of other members are}} kept in this browser, and sent when that member signs in here.',

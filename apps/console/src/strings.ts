@@ -215,7 +215,7 @@ export const strings = catalogue('general', {
   },
   account: {
     title: 'Account',
-    lead: 'The plan of the account and what it includes, in both environments.',
+    lead: 'What the account stores, and the plan with what it includes, in both environments.',
     id: 'Id',
     created: 'Created',
     plan: 'Plan',
@@ -225,7 +225,8 @@ export const strings = catalogue('general', {
     current: '(yours)',
     environments: 'Environments',
     keyLimit: 'Default limit of a key',
-    useOf: message('Limits and use of {environment}', 'environment'),
+    usedIn: message('Used in {environment}', 'environment'),
+    useOf: message('Limits and retention of {environment}', 'environment'),
     singleSignOn: 'Single sign-on',
     providerIs: message('Members can sign in with {name}.', 'name'),
     noProvider: 'This installation has no identity provider. Members sign in with their password.',

@@ -44,7 +44,9 @@ export function relativeText(date: Date, nowMs: number, isShort = false): string
   const seconds = Math.round((date.getTime() - nowMs) / 1_000);
   if (Math.abs(seconds) > MOST_RELATIVE_SECONDS) return dateText(date);
   const [unit, size] = UNITS.find(([, its]) => Math.abs(seconds) >= its) ?? ['second', 1];
-  return (isShort ? SHORT_RELATIVE : RELATIVE).format(Math.trunc(seconds / size), unit);
+  // A time to come is told by the nearest unit: a link for 7 days ends in 7 days also a moment later.
+  const count = seconds > 0 ? Math.round(seconds / size) : Math.trunc(seconds / size);
+  return (isShort ? SHORT_RELATIVE : RELATIVE).format(count, unit);
 }
 
 /** A share of 1 in per cent, rounded down so that only all is 100 %. */

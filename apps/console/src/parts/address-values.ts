@@ -29,6 +29,15 @@ function textValues(search: object): AddressValues {
   return Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
 }
 
+/** Midnight of a day (`2026-11-28`) by the clock of the browser, or so many days later; undefined for what is no day. */
+export function startOfDay(day: string | undefined, later = 0): string | undefined {
+  if (day === undefined) return undefined;
+  const at = new Date(`${day}T00:00:00`);
+  if (Number.isNaN(at.getTime())) return undefined;
+  at.setDate(at.getDate() + later);
+  return at.toISOString();
+}
+
 /** The flag that a text of the address stands for; undefined for any other text. */
 export function flagOf(text: string | undefined): boolean | undefined {
   const flag = oneOf(['true', 'false'], text);

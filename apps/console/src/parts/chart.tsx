@@ -122,7 +122,7 @@ function optionsOf({ element, series, format, height, kind }: PlotParts): uPlot.
     scales: { x: { range: RANGES[kind] }, y: { range: kind === 'steps' ? padded : fromZero } },
     axes: [
       { ...axis, values: TIME_LABELS },
-      { ...axis, size: 56, incrs: WHOLE_STEPS, values: (_plot, ticks) => ticks.map(format) },
+      { ...axis, size: widthOfLabels, incrs: WHOLE_STEPS, values: (_plot, ticks) => ticks.map(format) },
     ],
     series: [
       kind === 'days'
@@ -141,6 +141,13 @@ function optionsOf({ element, series, format, height, kind }: PlotParts): uPlot.
     ],
   };
 }
+
+/** Room for the longest label of amounts, in the font of the axes, and for the gap beside it. */
+function widthOfLabels(_plot: uPlot, labels: readonly string[] | null): number {
+  return Math.max(LEAST_LABEL, ...(labels ?? []).map(({ length }) => length * DIGIT + 16));
+}
+const LEAST_LABEL = 56;
+const DIGIT = 8;
 
 function pathsOf(kind: PlotParts['kind']): Pick<uPlot.Series, 'paths'> {
   const { stepped, bars } = uPlot.paths;

@@ -133,7 +133,7 @@ export const PAGES: readonly ConsolePage[] = [
     path: 'settings/account',
     entry: { group: 'settings', title: 'Account' },
     permission: 'account:read',
-    component: lazyPage(() => import('../pages/settings/account-page.tsx'), 'AccountPage'),
+    component: lazyPage(() => import('../pages/overview/account-page.tsx'), 'AccountPage'),
   },
   {
     path: 'settings/members',

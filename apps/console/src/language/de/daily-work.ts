@@ -24,6 +24,8 @@ export const dailyWork: Texts = {
     searchHint: 'Nummer, Kunde, Sendung',
     searchAll: 'In allen Bestellungen suchen',
     sku: 'SKU',
+    from: 'Erstellt ab',
+    to: 'Erstellt bis',
     sort: 'Sortierung',
     sorts: { created_at: 'Neueste zuerst', updated_at: 'Am längsten unverändert zuerst' },
     statuses: {
@@ -328,6 +330,7 @@ export const dailyWork: Texts = {
       server: 'Der Server kann sie jetzt nicht annehmen. Sie bleiben in diesem Browser und werden von selbst erneut gesendet.',
       session: 'Als das Mitglied, das gescannt hat, erneut anmelden. Bis dahin bleiben sie in diesem Browser.',
     },
+    signIn: 'Erneut anmelden',
     notKept: 'Dieser Browser bewahrt keine Daten der Seite auf: geöffnet lassen, bis sie gesendet sind.',
     ofOthers:
       '{count, plural, one {# Scan eines anderen Mitglieds bleibt} other {# Scans anderer Mitglieder bleiben}} in diesem Browser und werden gesendet, wenn sich das Mitglied hier anmeldet.',

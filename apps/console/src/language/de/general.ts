@@ -209,7 +209,7 @@ export const general: Texts = {
   },
   account: {
     title: 'Konto',
-    lead: 'Der Tarif des Kontos und was er enthält, in beiden Umgebungen.',
+    lead: 'Was das Konto speichert, und der Tarif mit dem, was er enthält, in beiden Umgebungen.',
     id: 'ID',
     created: 'Erstellt',
     plan: 'Tarif',
@@ -219,7 +219,8 @@ export const general: Texts = {
     current: '(eigener)',
     environments: 'Umgebungen',
     keyLimit: 'Standardlimit eines Schlüssels',
-    useOf: 'Limits und Nutzung von {environment}',
+    usedIn: 'Genutzt in {environment}',
+    useOf: 'Limits und Aufbewahrung von {environment}',
     singleSignOn: 'Single Sign-on',
     providerIs: 'Mitglieder können sich mit {name} anmelden.',
     noProvider: 'Diese Installation hat keinen Identitätsanbieter. Mitglieder melden sich mit ihrem Passwort an.',

@@ -22,6 +22,7 @@ export const warehouse: Readonly<Record<string, Texts>> = {
     createOrder: 'Bestellung anlegen',
     receiveReturns: 'Retouren mit Scanner annehmen',
     waiting: 'Was worauf wartet',
+    ordersWith: 'Bestellungen mit {sku}',
     pickLists: 'Kommissionierlisten',
     addSku: 'SKU anlegen',
     addEndpoint: 'Endpunkt anlegen',

@@ -5,7 +5,7 @@ import type { RequestOf } from '../../api/call.ts';
 import { operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { OrderRecord } from '../../api/types.ts';
-import { flagOf, oneOf, useAddressValues } from '../../parts/address-values.ts';
+import { flagOf, oneOf, startOfDay, useAddressValues } from '../../parts/address-values.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { useWarehouseFilter } from '../../parts/fields/warehouse-filter.ts';
@@ -77,10 +77,15 @@ const FILTERS: readonly Filter[] = [
   },
 ];
 
+const DAYS: readonly Filter[] = [
+  { name: 'from', label: words.from, type: 'date' },
+  { name: 'to', label: words.to, type: 'date' },
+];
+
 /** The orders of the environment, by state. */
 export function OrdersPage(): ReactNode {
   const environment = useEnvironment();
-  const [{ view = 'open', q, sku, on_hold: held, fulfilment }, change] = useAddressValues();
+  const [{ view = 'open', q, sku, on_hold: held, fulfilment, from, to }, change] = useAddressValues();
   const byWarehouse = useWarehouseFilter();
   const { sort, ofTable } = useSort('created_at', ['updated_at']);
   const asked = isView(view) ? QUERIES[view] : QUERIES.open;
@@ -89,6 +94,8 @@ export function OrdersPage(): ReactNode {
     sku,
     fulfilment: oneOf(['none', 'partial', 'complete'], fulfilment),
     on_hold: flagOf(held),
+    created_after: startOfDay(from),
+    created_before: startOfDay(to, 1),
     sort,
   };
   const query = { environment, ...asked, ...filters, warehouse: byWarehouse.warehouse };
@@ -104,7 +111,7 @@ export function OrdersPage(): ReactNode {
     <>
       <PageHeader title={words.title} lead={words.lead} actions={<CreateLink />} />
       <Views label={words.viewsLabel} views={VIEWS} />
-      <FilterBar filters={[...FILTERS, ...byWarehouse.filters]} />
+      <FilterBar filters={[...FILTERS, ...byWarehouse.filters, ...DAYS]} />
       <SavedFilters list="orders" />
       <BulkBar chosen={chosen} />
       <DataTable

@@ -1,9 +1,11 @@
+import '../../styles/operations.css';
+import './storage-panel.css';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reading } from '../../api/call.ts';
 import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
-import type { WebhooksOverview } from '../../api/types.ts';
+import type { Environment, WebhooksOverview } from '../../api/types.ts';
 import { Facts, Panel } from '../../parts/facts.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { dailyWork } from '../../strings-operations.ts';
@@ -14,9 +16,17 @@ const { overview: words } = dailyWork;
 
 type StorageUse = WebhooksOverview['storage'];
 
-/** The records that the environment has of each bounded kind, and the most that it may have. */
-export function StoragePanel(): ReactNode {
-  const query = { environment: useEnvironment() };
+interface StorageProps {
+  /** That of the address by default. */
+  readonly environment?: Environment;
+  readonly title?: string;
+  readonly children?: ReactNode;
+}
+
+/** The records that an environment has of each bounded kind, and the most that it may have. */
+export function StoragePanel({ environment, title = words.storage, children }: StorageProps): ReactNode {
+  const shown = useEnvironment();
+  const query = { environment: environment ?? shown };
   const may = usePermissions();
   const stock = useQuery({ ...reading(accountOperations.getInventoryOverview, { query }), ...REFRESHED });
   const orders = useQuery({ ...reading(accountOperations.getOrdersOverview, { query }), ...REFRESHED });
@@ -32,12 +42,25 @@ export function StoragePanel(): ReactNode {
     [words.stored.endpoints, webhooks.data?.storage],
   ] as const;
   return (
-    <Panel title={words.storage}>
+    <Panel title={title}>
       <ProblemNotice error={stock.error ?? orders.error ?? webhooks.error} />
-      <Facts facts={kinds.map(([name, use]) => [name, use && shown(use)])} />
+      <Facts facts={kinds.map(([name, use]) => [name, use && <Use key={name} use={use} />])} />
       {kinds.some(([, use]) => use && isNear(use)) && <p className="notice">{words.nearLimit}</p>}
+      {children}
     </Panel>
   );
 }
 
-const shown = ({ used, limit }: StorageUse): string => (limit === null ? numberText(used) : words.usedOf(used, limit));
+/** A number beside its limit, and of a limit how much is taken. */
+function Use({ use }: { readonly use: StorageUse }): ReactNode {
+  const { used, limit } = use;
+  if (limit === null) return numberText(used);
+  return (
+    <span className="use" data-near={isNear(use)}>
+      {words.usedOf(used, limit)}
+      <span className="use-bar" aria-hidden="true">
+        <span style={{ inlineSize: `${Math.min(100, (used / limit) * 100)}%` }} />
+      </span>
+    </span>
+  );
+}

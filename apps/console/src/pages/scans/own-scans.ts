@@ -40,7 +40,8 @@ function queueOf(sender: string): ScanQueue {
   return queue;
 }
 
-function senderOf({ account, member }: SignedInRecord): string {
+/** The account and member of a session, as scans have them. */
+export function senderOf({ account, member }: SignedInRecord): string {
   return `${account.id}/${member.id}`;
 }
 

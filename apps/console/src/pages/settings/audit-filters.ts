@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { reading } from '../../api/call.ts';
 import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
-import { useAddressValues } from '../../parts/address-values.ts';
+import { startOfDay, useAddressValues } from '../../parts/address-values.ts';
 import type { Filter } from '../../parts/filter-bar.tsx';
 import { strings } from '../../strings.ts';
 
@@ -21,16 +21,7 @@ export interface AuditFilters {
 /** The filters that the address has: who, and from the first to the last day by the clock of the browser. */
 export function useAuditFilters(): AuditFilters {
   const [{ actor, from, to }] = useAddressValues();
-  return { actor, created_after: startOf(from), created_before: startOf(to, 1) };
-}
-
-/** Midnight of a day (`2026-11-28`), or so many days later; undefined for what is no day. */
-function startOf(day: string | undefined, later = 0): string | undefined {
-  if (day === undefined) return undefined;
-  const at = new Date(`${day}T00:00:00`);
-  if (Number.isNaN(at.getTime())) return undefined;
-  at.setDate(at.getDate() + later);
-  return at.toISOString();
+  return { actor, created_after: startOfDay(from), created_before: startOfDay(to, 1) };
 }
 
 /** The fields of the filters, with the members and keys of the account by their names. */

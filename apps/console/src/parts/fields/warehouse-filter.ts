@@ -25,14 +25,14 @@ export function useWarehouses(): readonly LocationRecord[] | undefined {
   return data?.data;
 }
 
-/** The filter of a list by warehouse. */
-export function useWarehouseFilter(): WarehouseFilter {
+/** The filter of a list by warehouse, `label` by default named as that. */
+export function useWarehouseFilter(label: string = words.warehouse): WarehouseFilter {
   const [{ warehouse }] = useAddressValues();
   const warehouses = useWarehouses();
   if (warehouses === undefined) return { filters: [], warehouse: warehouse || undefined };
   const named = warehouses.find(({ id }) => id === warehouse)?.id;
   if (warehouses.length < 2) return { filters: [], warehouse: named };
   const choices = warehouses.map(({ id, code, name }) => ({ value: id, label: name === null ? code : `${code} – ${name}` }));
-  const filter = { name: 'warehouse', label: words.warehouse, choices: [{ value: '', label: words.anyWarehouse }, ...choices] };
+  const filter = { name: 'warehouse', label, choices: [{ value: '', label: words.anyWarehouse }, ...choices] };
   return { filters: [filter], warehouse: named };
 }

@@ -11,6 +11,7 @@ export const finderWords = catalogue('finder', {
   more: 'Many orders match. Type more to find older ones.',
   nothing: message('Nothing found for “{text}”.', 'text'),
   skuDetail: message('{name} · {available, number} available', 'name', 'available: number'),
+  ordersWith: message('Orders with {sku}', 'sku'),
   createOrder: 'Create order',
   receiveReturns: 'Receive returns by scanner',
   waiting: 'What waits and why',

@@ -83,9 +83,11 @@ export function useHits(wanted: string): Hits {
     ),
   );
   const isSettled = text === wanted;
+  const skus = [...rowsOf(byBarcode), ...rowsOf(byName)];
   const records = [
     ...rowsOf(orders).map(ofOrder),
-    ...[...rowsOf(byBarcode), ...rowsOf(byName)].map(ofSku),
+    ...skus.map(ofSku),
+    ...(may('orders:read') ? skus.filter(({ sku }) => sku.toLowerCase() === text.toLowerCase()).map(ofOrdersWith) : []),
     ...rowsOf(places).map(ofLocation),
     ...rowsOf(endpoints)
       .filter(({ url, description }) => has(`${url} ${description ?? ''}`, text))
@@ -125,6 +127,14 @@ const ofSku = ({ sku, name, available }: SkuRecord): Hit => ({
   detail: words.skuDetail(name, available),
   path: 'stock/$sku',
   params: { sku },
+});
+
+const ofOrdersWith = ({ sku }: SkuRecord): Hit => ({
+  kind: 'order',
+  id: `with ${sku}`,
+  title: words.ordersWith(sku),
+  path: 'orders',
+  search: { sku, view: 'all' },
 });
 
 const ofLocation = ({ id, path, name }: LocationRecord): Hit => ({

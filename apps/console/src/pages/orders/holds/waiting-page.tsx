@@ -7,14 +7,17 @@ import { operations } from '../../../api/operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import type { OrderRecord } from '../../../api/types.ts';
 import { inWords } from '../../../language/codes.ts';
-import { oneOf, useAddressValues } from '../../../parts/address-values.ts';
+import { type AddressValues, oneOf, useAddressValues } from '../../../parts/address-values.ts';
+import { Button } from '../../../parts/button.tsx';
 import { type Column, DataTable, fixedRows } from '../../../parts/data-table.tsx';
 import { SkuLink } from '../../../parts/facts.tsx';
+import { useWarehouseFilter } from '../../../parts/fields/warehouse-filter.ts';
 import { type Filter, FilterBar } from '../../../parts/filter-bar.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { STATES } from '../../../parts/states/states.ts';
 import { StatusBadge } from '../../../parts/states/status-badge.tsx';
 import { Time, useNow } from '../../../parts/time.tsx';
+import { SavedFilters } from '../../../parts/lists/saved-filters.tsx';
 import { type View, Views } from '../../../parts/lists/views.tsx';
 import { dailyWork } from '../../../strings-operations.ts';
 import { nameOf } from '../order-states.tsx';
@@ -33,13 +36,29 @@ const KINDS = {
   held: { on_hold: true },
 } as const satisfies Readonly<Record<string, Omit<Query, 'environment'>>>;
 type Kind = keyof typeof KINDS;
+type Filtered = Pick<Query, 'environment' | 'q' | 'sku' | 'warehouse' | 'created_before'>;
+/** A search would find orders of every status. */
+const OPEN = ['created', 'packed'] as const;
 
 const VIEWS: readonly View[] = [
   { value: undefined, title: words.views.all },
   { value: 'stock', title: words.views.stock },
   { value: 'held', title: words.views.held },
 ];
-const FILTERS: readonly Filter[] = [{ name: 'sku', label: orders.sku, type: 'search' }];
+/** Least ages in days that are offered. */
+const AGES = [1, 2, 4, 7, 30] as const;
+const DAY_MS = 86_400_000;
+const FILTERS: readonly Filter[] = [
+  { name: 'q', label: orders.search, type: 'search', placeholder: orders.searchHint },
+  { name: 'sku', label: orders.sku, type: 'search' },
+  {
+    name: 'age',
+    label: words.age,
+    choices: [{ value: '', label: words.anyAge }, ...AGES.map((days) => ({ value: String(days), label: words.ages(days) }))],
+  },
+];
+/** The filters of the address when none is set. */
+const UNFILTERED: AddressValues = { q: undefined, sku: undefined, age: undefined, warehouse: undefined };
 
 const LOOK_MS = 15_000;
 /** Holds end by their time, also between two reads. */
@@ -51,13 +70,19 @@ const MOST_PAGES = 5;
 /** The open orders that wait, in the order of their rank, with the reasons of each. */
 export function WaitingPage(): ReactNode {
   const environment = useEnvironment();
-  const [{ view, sku }] = useAddressValues();
+  const [{ view, q, sku, age }, change] = useAddressValues();
+  const byWarehouse = useWarehouseFilter(words.warehouse);
   const kind = oneOf(['stock', 'held'], view);
-  const query = { environment, sku };
+  const minDays = AGES.find((days) => String(days) === age);
+  const query = { environment, q, sku, warehouse: byWarehouse.warehouse };
+  const isFiltered = [q, sku, minDays, byWarehouse.warehouse].some(Boolean);
   const kinds: readonly Kind[] = kind === undefined ? ['stock', 'held'] : [kind];
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: [...keyOf(operations.listOrders), 'waiting', kinds, query],
-    queryFn: async ({ signal }) => await Promise.all(kinds.map((each) => waitingOrders(each, query, signal))),
+    queryKey: [...keyOf(operations.listOrders), 'waiting', kinds, query, minDays],
+    queryFn: async ({ signal }) => {
+      const before = minDays && { created_before: new Date(Date.now() - minDays * DAY_MS).toISOString() };
+      return await Promise.all(kinds.map((each) => waitingOrders(each, { ...query, ...before }, signal)));
+    },
     placeholderData: (before) => before,
     refetchInterval: LOOK_MS,
   });
@@ -75,7 +100,8 @@ export function WaitingPage(): ReactNode {
         back={<Link to={`/${environment}/overview`}>{dailyWork.overview.title}</Link>}
       />
       <Views label={words.viewsLabel} views={VIEWS} />
-      <FilterBar filters={FILTERS} />
+      <FilterBar filters={[...FILTERS, ...byWarehouse.filters]} />
+      <SavedFilters list="waiting" />
       {data?.some(({ isBounded }) => isBounded) && (
         <p className="notice" data-kind="warning">
           {words.bounded(PAGE * MOST_PAGES)}
@@ -87,9 +113,14 @@ export function WaitingPage(): ReactNode {
         list={{ ...fixedRows(waiting ?? []), rows: waiting, error, isOutdated: isPlaceholderData, reload: () => void refetch() }}
         keyOf={({ id }) => id}
         empty={{
-          title: words.emptyTitle,
-          text: words.empty,
-          action: <Link to={`/${environment}/orders`}>{words.toOrders}</Link>,
+          title: isFiltered ? words.noneTitle : words.emptyTitle,
+          text: isFiltered ? words.none : words.empty,
+          action: (
+            <span className="row">
+              {isFiltered && <Button onPress={() => change(UNFILTERED)}>{words.clear}</Button>}
+              <Link to={`/${environment}/orders`}>{words.toOrders}</Link>
+            </span>
+          ),
         }}
         hasCards
       />
@@ -98,11 +129,11 @@ export function WaitingPage(): ReactNode {
 }
 
 /** The orders of one kind of waiting, the longest unchanged first, and whether there are more than are read. */
-async function waitingOrders(kind: Kind, query: Pick<Query, 'environment' | 'sku'>, signal: AbortSignal) {
+async function waitingOrders(kind: Kind, query: Filtered, signal: AbortSignal) {
   const rows: OrderRecord[] = [];
   let cursor: string | undefined;
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-    const asked = { ...query, ...KINDS[kind], sort: 'updated_at', limit: PAGE, cursor } as const;
+    const asked = { ...query, ...KINDS[kind], status: OPEN, sort: 'updated_at', limit: PAGE, cursor } as const;
     const page = await call(operations.listOrders, { query: asked, signal });
     rows.push(...page.data);
     if (page.next_cursor === null) return { rows, isBounded: false };

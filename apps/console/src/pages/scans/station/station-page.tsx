@@ -2,13 +2,13 @@ import '../../../styles/operations.css';
 import './station.css';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useEnvironment } from '../../../api/session.ts';
+import { useEnvironment, usePermissions } from '../../../api/session.ts';
 import { useStore } from '../../../api/store.ts';
 import { oneOf, useAddressValues } from '../../../parts/address-values.ts';
 import { Button } from '../../../parts/button.tsx';
 import { CameraView } from '../../../parts/camera/camera-view.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
-import { ModeBar, STATION_MODES, type StationMode } from '../../../parts/scanning/mode-bar.tsx';
+import { ModeBar, NEEDED_IN_MODE, STATION_MODES, type StationMode } from '../../../parts/scanning/mode-bar.tsx';
 import { LastOutcome, ScanField, SoundSwitch, useFocusOfScans } from '../../../parts/scanning/scan-field.tsx';
 import { scanningWords } from '../../../parts/scanning/scanning-strings.ts';
 import { NextScans } from './next-scans.tsx';
@@ -25,7 +25,9 @@ export function StationPage(): ReactNode {
   const environment = useEnvironment();
   const [address] = useAddressValues();
   const [kept] = useState(keptMode);
-  const mode = oneOf(STATION_MODES, address['mode']) ?? kept;
+  const may = usePermissions();
+  // The mode that was kept may be that of another member at this device.
+  const mode = [oneOf(STATION_MODES, address['mode']), kept].find((each) => each && may(NEEDED_IN_MODE[each])) ?? 'lookup';
   useEffect(() => keepMode(mode), [mode]);
   const field = useRef<HTMLInputElement>(null);
   const [hasCamera, setHasCamera] = useState(false);

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
+import { call } from '../../../api/call.ts';
+import { accountOperations } from '../../../api/operations.ts';
+import { useSession } from '../../../api/session.ts';
 import type { SkuRecord } from '../../../api/types.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Panel } from '../../../parts/facts.tsx';
 import { StatusBadge } from '../../../parts/states/status-badge.tsx';
 import { dailyWork } from '../../../strings-operations.ts';
+import { senderOf, useScanQueue } from '../own-scans.ts';
 import { queueWords } from '../queue-strings.ts';
 import { isWaiting, type QueuedScan, type QueueState, type ScanQueue } from '../scan-queue.ts';
 import { stationWords as words } from './station-strings.ts';
@@ -20,18 +24,35 @@ const SHOWN_PLACES = 6;
 /** Says how many scans wait, and why. */
 export function WaitingScans({ state }: { readonly state: QueueState }): ReactNode {
   const count = state.scans.filter(isWaiting).length;
+  const signIn = useSignInForScans();
   return (
     <div role="status" aria-label={words.waitingLabel}>
       {count > 0 && (
         <p className="notice" data-kind="warning">
           <strong>{general.waiting(count)}</strong>
           {state.obstacle !== undefined && <span>{general.obstacles[state.obstacle]}</span>}
+          {state.obstacle === 'session' && <Button onPress={signIn}>{general.signIn}</Button>}
           {!state.isKept && <span>{general.notKept}</span>}
         </p>
       )}
       {state.ofOthers > 0 && <p className="quiet">{general.ofOthers(state.ofOthers)}</p>}
     </div>
   );
+}
+
+/** Asks the member to sign in again where the session has ended, and sends what waits. */
+function useSignInForScans(): () => void {
+  const own = senderOf(useSession());
+  const queue = useScanQueue();
+  const signIn = async (): Promise<void> => {
+    // Its refusal opens the dialog above the page.
+    const now = await call(accountOperations.getSession, {}).catch(() => undefined);
+    if (now === undefined) return;
+    // Another member has signed in since: the page is that one's.
+    if (senderOf(now) !== own) location.reload();
+    else queue.hurry();
+  };
+  return () => void signIn();
 }
 
 interface ResultsProps {

@@ -17,6 +17,8 @@ import { type KeptWork, NOTHING_KEPT, StationWork } from './station-work.ts';
 import { findTask } from './task.ts';
 
 const KNOWN_MS = 60_000;
+/** Modes in which an order or fulfilment is in hand. */
+const HAS_TASK: Readonly<Partial<Record<StationMode, true>>> = { pick: true, pack: true, ship: true };
 
 /** The work of one mode, with what this browser kept of it for the member. */
 export function useStation(mode: StationMode): StationWork {
@@ -45,7 +47,7 @@ export function useStation(mode: StationMode): StationWork {
   }, [mode, environment, name, queue, queries]);
   useEffect(() => {
     const task = order ?? work.state.get().task;
-    if (task !== '') work.scan(task);
+    if (task !== '' && HAS_TASK[mode]) work.scan(task);
     // Another task may be taken up after the one of the address.
     if (order !== undefined) change({ order: undefined });
     // The rest is new each time.

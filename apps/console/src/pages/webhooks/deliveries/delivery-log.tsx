@@ -1,15 +1,21 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useRef } from 'react';
-import { useEnvironment } from '../../../api/session.ts';
-import { useAddressValues } from '../../../parts/address-values.ts';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { accountOperations } from '../../../api/operations.ts';
+import { useEnvironment, usePermissions } from '../../../api/session.ts';
+import { startOfDay, useAddressValues } from '../../../parts/address-values.ts';
 import { Button } from '../../../parts/button.tsx';
 import type { Column } from '../../../parts/data-table.tsx';
 import { type Filter, FilterBar } from '../../../parts/filter-bar.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { Time } from '../../../parts/time.tsx';
+import { toast } from '../../../parts/toasts.tsx';
 import { VirtualTable } from '../../../parts/virtual-table.tsx';
+import { useAction } from '../endpoint-query.ts';
 import { useEventTypes } from '../event-types.ts';
 import { type LiveDeliveries, useLiveDeliveries } from './live-deliveries.ts';
+import { durationText } from './duration-text.ts';
+import { RESENDABLE } from './resends.ts';
 import { DeliveryState } from '../webhook-status.tsx';
 import { strings as all } from '../../../strings.ts';
 import { strings } from '../webhook-strings.ts';
@@ -17,15 +23,31 @@ import type { DeliveryRecord, WebhookEndpointRecord } from '../webhook-types.ts'
 
 const { log: words } = strings;
 
+/** The id of an event, as the API takes it. */
+const EVENT = /^evt_[0-9A-HJKMNP-TV-Z]{26}$/;
+
 /** The deliveries of an endpoint, newest first, with new ones as they come. */
 export function DeliveryLog({ endpoint: { id } }: { readonly endpoint: WebhookEndpointRecord }): ReactNode {
   const environment = useEnvironment();
-  const [{ status, event_type: eventType }] = useAddressValues();
+  const may = usePermissions();
+  const [{ status, event_type: eventType, event = '', from, to }] = useAddressValues();
   const { data: types = [] } = useEventTypes();
-  const list = useLiveDeliveries(id, { environment, status, event_type: eventType });
-  const isFiltered = Boolean(status ?? eventType);
+  const list = useLiveDeliveries(id, {
+    environment,
+    status,
+    event_type: eventType,
+    event_id: EVENT.test(event) ? event : undefined,
+    since: startOfDay(from),
+    until: startOfDay(to, 1),
+  });
+  const [refusal, setRefusal] = useState<unknown>();
+  const isFiltered = [status, eventType, event, from, to].some(Boolean);
   const address = `/${environment}/developers/webhooks/${id}/deliveries`;
-  const columns = useMemo(() => columnsBelow(address), [address]);
+  const mayResend = may('webhooks:manage');
+  const columns = useMemo(
+    () => [...columnsBelow(address), ...(mayResend ? [resendColumn(setRefusal)] : [])],
+    [address, mayResend],
+  );
   const filters: readonly Filter[] = [
     { name: 'status', label: words.status, choices: [{ value: '', label: words.anyStatus }, ...STATUSES] },
     {
@@ -33,6 +55,9 @@ export function DeliveryLog({ endpoint: { id } }: { readonly endpoint: WebhookEn
       label: words.type,
       choices: [{ value: '', label: words.anyType }, ...types.map(({ type }) => ({ value: type, label: type }))],
     },
+    { name: 'event', label: words.event, type: 'search', placeholder: 'evt_…' },
+    { name: 'from', label: words.from, type: 'date' },
+    { name: 'to', label: words.to, type: 'date' },
   ];
   return (
     <section className="delivery-log" aria-labelledby="log">
@@ -43,6 +68,8 @@ export function DeliveryLog({ endpoint: { id } }: { readonly endpoint: WebhookEn
         </span>
       </div>
       <FilterBar filters={filters} />
+      {event !== '' && !EVENT.test(event) && <p className="quiet">{words.wholeEvent}</p>}
+      <ProblemNotice error={refusal} />
       {list.error ? <ProblemNotice error={list.error} onRetry={list.reload} /> : null}
       <div className="table-frame">
         <Rows list={list} columns={columns} isFiltered={isFiltered} />
@@ -113,17 +140,58 @@ function columnsBelow(address: string): ReadonlyArray<Column<DeliveryRecord>> {
     { id: 'status', title: words.status, cell: ({ status }) => <DeliveryState status={status} /> },
     { id: 'attempts', title: words.attempts, align: 'end', priority: 'low', cell: ({ attempts }) => attempts },
     { id: 'created', title: words.created, cell: ({ created_at: at }) => <Time at={at} isRelative="short" /> },
-    {
-      id: 'next',
-      title: words.next,
-      priority: 'low',
-      cell: ({ next_attempt_at: at }) => <Time at={at} isRelative="short" fallback="–" />,
-    },
+    { id: 'took', title: words.took, priority: 'low', cell: tookOf },
     {
       id: 'event',
       title: words.event,
       priority: 'low',
-      cell: ({ event_id: eventId }) => <code className="nowrap quiet">{eventId}</code>,
+      cell: ({ event_id: eventId }) => (
+        <code className="nowrap quiet" title={eventId}>
+          {eventId}
+        </code>
+      ),
     },
   ];
+}
+
+/** The time of the next attempt, or that from an event to its delivery, or to the end of one that was given up. */
+function tookOf({ status, created_at: at, ended_at: end, delivered_at: delivered, next_attempt_at: next }: DeliveryRecord) {
+  if (next !== null) return <Time at={next} isRelative="short" />;
+  const ended = delivered ?? end;
+  if (ended === null || (status !== 'delivered' && status !== 'failed')) return '–';
+  return durationText(Math.max(0, Date.parse(ended) - Date.parse(at)));
+}
+
+function resendColumn(onRefusal: (error: unknown) => void): Column<DeliveryRecord> {
+  return {
+    id: 'resend',
+    title: words.actions,
+    align: 'end',
+    priority: 'low',
+    cell: (delivery) => RESENDABLE.has(delivery.status) && <ResendButton delivery={delivery} onRefusal={onRefusal} />,
+  };
+}
+
+interface ResendProps {
+  readonly delivery: DeliveryRecord;
+  /** Called with the reason of a refusal, and without one once a delivery is due again. */
+  readonly onRefusal: (error: unknown) => void;
+}
+
+function ResendButton({ delivery: { id, event_type: type, event_id: event }, onRefusal }: ResendProps): ReactNode {
+  const environment = useEnvironment();
+  const resend = useAction(async () => {
+    try {
+      await call(accountOperations.resendDelivery, { params: { id }, query: { environment } });
+      toast(strings.delivery.resent);
+      onRefusal(undefined);
+    } catch (error) {
+      onRefusal(error);
+    }
+  });
+  return (
+    <Button size="small" kind="quiet" label={words.resend(type, event)} isDisabled={resend.isWorking} onPress={resend.run}>
+      {strings.delivery.resend}
+    </Button>
+  );
 }

@@ -15,7 +15,8 @@ import { toast } from '../../../parts/toasts.tsx';
 import { Attempt } from './attempt.tsx';
 import { useAction, useEndpoint } from '../endpoint-query.ts';
 import { DeliveryState, restOf } from '../webhook-status.tsx';
-import { type Resend, resentAttempts } from './resends.ts';
+import { recordOf } from './record-of-event.ts';
+import { type Resend, RESENDABLE, resentAttempts } from './resends.ts';
 import { strings } from '../webhook-strings.ts';
 import type { DeliveryDetailsRecord } from '../webhook-types.ts';
 
@@ -24,7 +25,6 @@ const { delivery: words } = strings;
 const POLL_MS = 2_000;
 /** Of the endpoint, newest first, among which requests to send the delivery again are looked for. */
 const MOST_CHANGES = 1_000;
-const RESENDABLE: ReadonlySet<string> = new Set(['delivered', 'failed', 'dropped']);
 
 /** One delivery: its body, and every attempt with request and response. */
 export function DeliveryPage(): ReactNode {
@@ -118,6 +118,7 @@ function Facts({ delivery, waiting }: FactsProps): ReactNode {
   const { batch_id: batchId, webhook_id: webhookId } = delivery;
   const { data: endpoint } = useEndpoint();
   const rest = endpoint && restOf(endpoint);
+  const record = recordOf(delivery);
   return (
     <dl className="facts-list panel">
       <dt>{words.status}</dt>
@@ -128,6 +129,14 @@ function Facts({ delivery, waiting }: FactsProps): ReactNode {
       <dd>
         <code>{delivery.event_id}</code>
       </dd>
+      {record && (
+        <>
+          <dt>{words.record}</dt>
+          <dd>
+            <Link to={`/${environment}/${record.path}`}>{record.name}</Link>
+          </dd>
+        </>
+      )}
       <dt>{words.created}</dt>
       <dd>
         <Time at={delivery.created_at} />

@@ -26,26 +26,33 @@ interface LogFilters {
   readonly environment: Environment;
   readonly status: string | undefined;
   readonly event_type: string | undefined;
+  /** Ids of events, and times, RFC 3339. */
+  readonly event_id: string | undefined;
+  readonly since: string | undefined;
+  readonly until: string | undefined;
 }
 
 /** The deliveries of an endpoint, newest first: older ones page by page, and attempts as they are made. */
 export function useLiveDeliveries(webhookId: string, filters: LogFilters): LiveDeliveries {
-  const { environment, status, event_type: eventType } = filters;
+  const { environment, status, event_type: eventType, event_id: eventId, since, until } = filters;
   const params = { id: webhookId };
   const query = useMemo(
     () => ({
       environment,
       status: someOf(DELIVERY_STATUSES, status),
       event_type: someOf(DELIVERED_TYPES, eventType),
+      event_id: eventId,
+      since,
+      until,
       limit: PAGE,
     }),
-    [environment, status, eventType],
+    [environment, status, eventType, eventId, since, until],
   );
   const log = useMemo(
     () =>
       new LiveLog<DeliveryRecord>({
         readPage: (cursor) => call(accountOperations.listDeliveries, { params, query: { ...query, cursor } }),
-        fits: (delivery) => query.status?.includes(delivery.status) ?? true,
+        fits: (delivery) => fits(delivery, query),
       }),
     [webhookId, query],
   );
@@ -61,7 +68,7 @@ export function useLiveDeliveries(webhookId: string, filters: LogFilters): LiveD
   useEffect(() => {
     const leaving = new AbortController();
     // Not by status: a delivery that had the status and has another one now is told too.
-    const told = { environment, webhook_id: webhookId, event_type: query.event_type };
+    const told = { environment, webhook_id: webhookId, event_type: query.event_type, event_id: query.event_id };
     void followEvents(
       accountOperations.streamDeliveries,
       { query: told },
@@ -77,4 +84,16 @@ export function useLiveDeliveries(webhookId: string, filters: LogFilters): LiveD
   }, [log]);
   const view = useStore(log.view);
   return { ...view, error: view.error ?? newest.error, stream, log, reload: () => void newest.refetch() };
+}
+
+interface Fitting {
+  readonly status: readonly DeliveryRecord['status'][] | undefined;
+  readonly since: string | undefined;
+  readonly until: string | undefined;
+}
+
+/** True if the list has a delivery by its state and time; types and ids are of the stream too. */
+function fits({ status, created_at: at }: DeliveryRecord, filters: Fitting): boolean {
+  const { status: statuses, since = at, until } = filters;
+  return (statuses?.includes(status) ?? true) && at >= since && (until === undefined || at < until);
 }

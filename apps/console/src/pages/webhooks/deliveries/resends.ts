@@ -1,3 +1,6 @@
+/** Statuses of deliveries that can be sent again. */
+export const RESENDABLE: ReadonlySet<string> = new Set(['delivered', 'failed', 'dropped']);
+
 /** A request of a member or key to send a delivery again. */
 export interface Resend {
   readonly actor: string;

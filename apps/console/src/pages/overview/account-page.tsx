@@ -11,6 +11,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Time } from '../../parts/time.tsx';
 import { strings } from '../../strings.ts';
+import { StoragePanel } from './storage-panel.tsx';
 
 const { account: words } = strings;
 
@@ -18,6 +19,7 @@ const { account: words } = strings;
 export function AccountPage(): ReactNode {
   const { account } = useSession();
   const plans = useQuery(reading(accountOperations.listPlans));
+  const own = plans.data?.data.find(({ plan }) => plan === account.plan);
   return (
     <>
       <PageHeader title={words.title} lead={words.lead} />
@@ -36,11 +38,11 @@ export function AccountPage(): ReactNode {
             ]}
           />
         </Panel>
+        {own && <UseOfPlan plan={own} />}
         <Panel title={words.plan}>
           <p className="quiet">{words.planLead}</p>
           <ProblemNotice error={plans.error} onRetry={() => void plans.refetch()} />
           {plans.data && <Plans plans={plans.data.data} current={account.plan} />}
-          {plans.data && <UseOfPlan plan={plans.data.data.find(({ plan }) => plan === account.plan)} />}
         </Panel>
         <SingleSignOnPanel />
       </div>
@@ -48,16 +50,18 @@ export function AccountPage(): ReactNode {
   );
 }
 
-/** Where the use of what the plan includes is shown, an environment each. */
-function UseOfPlan({ plan }: { readonly plan: PlanRecord | undefined }): ReactNode {
+/** How much of its bounds each environment of the plan uses. */
+function UseOfPlan({ plan: { environments } }: { readonly plan: PlanRecord }): ReactNode {
   return (
-    <p className="row">
-      {plan?.environments.map(({ environment }) => (
-        <Link key={environment} to={`/${environment}/settings/limits`}>
-          {words.useOf(strings.shell.environments[environment])}
-        </Link>
+    <div className="halves">
+      {environments.map(({ environment }) => (
+        <StoragePanel key={environment} environment={environment} title={words.usedIn(strings.shell.environments[environment])}>
+          <p>
+            <Link to={`/${environment}/settings/limits`}>{words.useOf(strings.shell.environments[environment])}</Link>
+          </p>
+        </StoragePanel>
       ))}
-    </p>
+    </div>
   );
 }
 

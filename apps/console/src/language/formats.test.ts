@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { relativeText } from './formats.ts';
+
+const NOW = Date.parse('2026-11-28T10:00:00.000Z');
+const besideNow = (seconds: number): string => relativeText(new Date(NOW + seconds * 1_000), NOW);
+const DAY = 86_400;
+
+test('a time to come is told by the nearest unit, and one that has passed by the units that are over', () => {
+  expect(besideNow(7 * DAY - 2)).toBe('in 7 days');
+  expect(besideNow(DAY * 1.4)).toBe('tomorrow');
+  expect(besideNow(-119)).toBe('1 minute ago');
+  expect(besideNow(-2 * DAY + 1)).toBe('yesterday');
+});
