@@ -1,5 +1,5 @@
 import { UnreadableFile } from '@fulfilment/contracts/import-files';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type DragEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { MAX_IMPORT_BYTES } from '../../api/contracts/constants.ts';
 import { ApiProblem, ConnectionLost } from '../../api/problem.ts';
 import { Button } from '../../parts/button.tsx';
@@ -11,10 +11,12 @@ import { ImportChoices } from './import-choices.tsx';
 import { type ChosenFile, readBeginning } from './import-file.ts';
 import type { ImportOptions } from './import-options.ts';
 import { Preview } from './import-preview.tsx';
-import { Report } from './import-report.tsx';
 import { type ImportState, useImport } from './import-run.ts';
 import { sizeText } from '../../language/formats.ts';
 import { Progress } from '../../parts/progress.tsx';
+
+/** Shown once a file was read. */
+const Report = lazy(async () => ({ default: (await import('./import-report.tsx')).Report }));
 
 const { import: words } = strings;
 
@@ -182,7 +184,11 @@ function Outcome({ state, onStop }: OutcomeProps): ReactNode {
     }
     case 'checked':
     case 'imported':
-      return <Report report={state.report} leftOut={state.leftOut} />;
+      return (
+        <Suspense>
+          <Report report={state.report} leftOut={state.leftOut} />
+        </Suspense>
+      );
     case 'stopped':
       return (
         <div className="notice" data-kind="warning" role="alert">
@@ -208,7 +214,11 @@ function Failure({ error, isDryRun, report }: Extract<ImportState, { at: 'failed
           ))}
         </ul>
       )}
-      {report && <Report report={report} leftOut={[]} />}
+      {report && (
+        <Suspense>
+          <Report report={report} leftOut={[]} />
+        </Suspense>
+      )}
     </>
   );
 }
