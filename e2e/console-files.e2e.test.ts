@@ -1,3 +1,4 @@
+import { eventually } from '@fulfilment/testing';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -182,7 +183,7 @@ test('a file that no import can read is refused before it is sent, or says how f
   await choose(page, await fileOf('cut.csv', 'sku,name\nBOWL-01,Bowl\nBOWL-02,"Bowl\n'));
   await page.getByRole('button', { name: 'Check the file' }).click();
   await page.getByRole('alert').getByText('About malformed_csv').waitFor();
-  expect(await counts(page)).toEqual(['1', '1', '0', '0', '0', '0']);
+  await eventually(async () => expect(await counts(page)).toEqual(['1', '1', '0', '0', '0', '0']));
   await close();
 });
 

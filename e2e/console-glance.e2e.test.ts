@@ -108,6 +108,31 @@ test.each(['en-GB', 'de-DE'])('the list of orders shows all of its columns, 1,28
   await close();
 });
 
+test('on a phone a list has its search above it, and a button for the other filters that says how many are set', async () => {
+  const { shop, browser, member } = console;
+  await shop.createOrder({ external_id: 'phone-1', lines: [{ sku: 'MUG-01', quantity: 1 }] });
+  const { page, open, complaints, close } = await browser.window({ member, width: 360 });
+  await open('/sandbox/orders');
+  await page.getByRole('link', { name: 'phone-1' }).waitFor();
+  const search = page.getByRole('search');
+  const fields = async () => await search.locator('.field:visible').count();
+  expect(await fields()).toBe(1);
+
+  await search.getByRole('button', { name: 'Filters' }).click();
+  expect(await fields()).toBeGreaterThan(5);
+  await search.getByLabel('Hold', { exact: true }).selectOption({ index: 1 });
+  const button = search.getByRole('button', { name: 'Filters (1 set)' });
+  await button.click();
+  expect([await fields(), await button.getAttribute('aria-expanded')]).toEqual([1, 'false']);
+  expect(await violationsOn(page)).toEqual([]);
+
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  expect(await button.isVisible()).toBe(false);
+  expect(await fields()).toBeGreaterThan(5);
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
 test('the overview names the devices and persons with the most scans, each leading to its own', async () => {
   const { shop, browser, member } = console;
   for (const device_id of ['gun-7', 'gun-7', 'gun-8']) await shop.scan({ barcode: '1', device_id, operator: 'Kim' });

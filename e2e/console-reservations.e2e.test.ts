@@ -65,11 +65,14 @@ test('units are reserved by hand, a lack stands at its line, and the page runs d
   await dialog.getByRole('button', { name: 'Extend' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(/^3 h 59 min/).waitFor();
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+  expect(await history.locator('strong').allInnerTexts()).toEqual(['Changed', 'Created']);
 
   await page.getByRole('button', { name: 'Release' }).click();
   await dialog.getByRole('button', { name: 'Release' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.locator('.page-header .badge', { hasText: 'Released' }).waitFor();
+  expect(await history.locator('strong').allInnerTexts()).toEqual(['Released', 'Created']);
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
   expect(await first.sku('MUG-01')).toMatchObject({ reserved: 0, available: 5 });
   expect(complaints()).toEqual([]);

@@ -34,7 +34,7 @@ const BUTTONS: ReadonlyArray<readonly [Permission | null | undefined, RegExp]> =
   [may.transferStock.permission, /^stock\/\S+ Transfer$/],
   [may.createReservation.permission, /^reservations Reserve units$/],
   [may.updateReservation.permission, /^reservations\/:\w+ (Extend|Release)$/],
-  [null, /^locations\S* Show what stands in /],
+  [null, /^locations\S* Show the locations in /],
   [may.updateAllocationRules.permission, /^locations\S* Change rules$/],
   [may.createLocation.permission, /^locations\S* (Add|Edit|Archive)/],
   [may.importInventory.permission, /^import-export Copy$/],
@@ -48,6 +48,7 @@ const BUTTONS: ReadonlyArray<readonly [Permission | null | undefined, RegExp]> =
   [account.inviteMember.permission, /^settings\/members (Invite|(Change role|Reset password|Remove|New invitation): .+)$/],
   // Of the page alone: how it is sorted, filled in, printed and saved, and one's own sign-in.
   [null, /^\S+ (Created|Changed|SKU)\s?[↑↓]?$/],
+  [null, /^\S+ Filters( \(\d+ set\))?$/],
   [null, /^\S+ (Copy|Print|Export|Export CSV|Save as CSV|Print labels|Clear selection|Cancel)$/],
   [null, /^(orders\/new|developers\/webhooks\/(new|:endpoint\/edit)) /],
   [null, /^(returns\/receive|station)/],

@@ -64,6 +64,7 @@ export const strings = catalogue('general', {
     chooseAll: 'Select all rows',
   },
   history: { title: 'History', empty: 'Nothing is recorded yet.' },
+  filters: { title: 'Filters', used: message('Filters ({count, number} set)', 'count: number') },
   savedFilters: {
     title: 'Saved filters',
     save: 'Save filters',

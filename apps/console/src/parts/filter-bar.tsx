@@ -1,6 +1,10 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useAddressValues } from './address-values.ts';
+import { strings } from '../strings.ts';
+import { Button } from './button.tsx';
 import type { Choice } from './form.tsx';
+
+const { filters: words } = strings;
 
 /** One filter, by the name that it has in the address and in the query of the API. */
 export type Filter =
@@ -11,7 +15,13 @@ const TYPING_MS = 300;
 /** Of the width of a field, which shows the whole of its hint. */
 const LEAST_LETTERS = 16;
 
-/** Filters of a list, kept in the address: a link shows the same rows, and back goes to the page before. */
+/** Filters beside the first that a phone shows at once. */
+const FEW = 2;
+
+/**
+ * Filters of a list, kept in the address: a link shows the same rows, and back goes to the page before. A phone shows the first, and a
+ * button for the others that says how many of them are set.
+ */
 export function FilterBar({
   filters,
   children,
@@ -19,9 +29,21 @@ export function FilterBar({
   readonly filters: readonly Filter[];
   readonly children?: ReactNode;
 }): ReactNode {
+  const [values] = useAddressValues();
+  const [isOpen, setIsOpen] = useState(false);
+  const [first, ...others] = filters;
+  const used = others.filter(({ name }) => values[name] !== undefined).length;
   return (
-    <search className="filters">
-      {filters.map((filter) => (
+    <search className="filters" data-folds={others.length > FEW && !isOpen}>
+      {first && <FilterField filter={first} />}
+      {others.length > FEW && (
+        <span className="unfold">
+          <Button isExpanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
+            {used === 0 ? words.title : words.used(used)}
+          </Button>
+        </span>
+      )}
+      {others.map((filter) => (
         <FilterField key={filter.name} filter={filter} />
       ))}
       {children}

@@ -78,7 +78,10 @@ function Navigation(): ReactNode {
             <ul>
               {pages.map(({ path, entry }) => (
                 <li key={path}>
-                  <Link to={`/${environment}/${path}`}>{entry?.title}</Link>
+                  <Link to={`/${environment}/${path}`}>
+                    {entry && <entry.icon size={16} />}
+                    {entry?.title}
+                  </Link>
                 </li>
               ))}
             </ul>

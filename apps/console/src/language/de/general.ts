@@ -58,6 +58,7 @@ export const general: Texts = {
     chooseAll: 'Alle Zeilen auswählen',
   },
   history: { title: 'Verlauf', empty: 'Noch nichts aufgezeichnet.' },
+  filters: { title: 'Filtern', used: 'Filtern ({count, number} gesetzt)' },
   savedFilters: {
     title: 'Gespeicherte Filter',
     save: 'Filter speichern',

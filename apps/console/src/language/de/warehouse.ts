@@ -127,7 +127,6 @@ export const warehouse: Readonly<Record<string, Texts>> = {
     left: 'Verbleibend',
     leftOf: '{hours, plural, =0 {{minutes, plural, =0 {} other {# min }}} other {# h {minutes} min }}{seconds} s',
     over: 'Die Zeit ist abgelaufen',
-    ended: 'Beendet',
     order: 'Bestellung',
     partly: 'Positionen dürfen teilweise reserviert werden',
     yes: 'Ja',

@@ -9,8 +9,10 @@ import type { ReservationRecord } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, fixedRows } from '../../parts/data-table.tsx';
 import { type Fact, Facts, Panel, OrderLink, SkuLink } from '../../parts/facts.tsx';
+import { History, type HistoryEntry } from '../../parts/lists/history.tsx';
 import { PageHeader, UnreadPage } from '../../parts/page-header.tsx';
 import { Time } from '../../parts/time.tsx';
+import { strings } from '../../strings.ts';
 import { nameOfReservation, ReservationStatus, TimeLeft } from './reservation-state.tsx';
 import { reservationWords as words } from './reservation-strings.ts';
 
@@ -52,9 +54,14 @@ export function ReservationPage(): ReactNode {
           keyOf={({ sku }) => sku}
           empty={{ title: words.lines, text: words.none }}
         />
-        <Panel title={words.details}>
-          <Facts facts={factsOf(reservation)} />
-        </Panel>
+        <div className="stack">
+          <Panel title={words.details}>
+            <Facts facts={factsOf(reservation)} />
+          </Panel>
+          <Panel title={strings.history.title}>
+            <History list={fixedRows(historyOf(reservation))} entryOf={(entry) => entry} />
+          </Panel>
+        </div>
       </div>
     </>
   );
@@ -86,19 +93,26 @@ function Actions({ reservation }: { readonly reservation: ReservationRecord }): 
 }
 
 function factsOf(reservation: ReservationRecord): readonly Fact[] {
-  const { status, expires_at: expiresAt, order_id: order, ended_at: endedAt } = reservation;
+  const { status, expires_at: expiresAt, order_id: order } = reservation;
   return [
     [words.left, status === 'active' ? <TimeLeft key="left" until={expiresAt} /> : undefined],
     [words.expires, status === 'active' ? <Time key="expires" at={expiresAt} /> : undefined],
-    [words.ended, endedAt === null ? undefined : <Time key="ended" at={endedAt} />],
     [words.order, order === null ? undefined : <OrderLink key="order" id={order} />],
     [words.externalId, reservation.external_id],
     [words.warehouse, reservation.warehouse ?? undefined],
     [words.partly, reservation.partial ? words.yes : words.no],
     [words.id, <code key="id">{reservation.id}</code>],
-    [words.created, <Time key="created" at={reservation.created_at} />],
-    [words.updated, <Time key="updated" at={reservation.updated_at} />],
   ];
+}
+
+const entry = (title: string, at: string): HistoryEntry => ({ id: title, title, at, actor: null });
+
+/** Its end, its last change before that, and its beginning: a reservation lasts a day at most, and keeps no more. */
+function historyOf(reservation: ReservationRecord): readonly HistoryEntry[] {
+  const { status, created_at: createdAt, updated_at: updatedAt, ended_at: endedAt } = reservation;
+  const end = endedAt === null ? [] : [entry(words.statuses[status], endedAt)];
+  const change = updatedAt === createdAt || endedAt !== null ? [] : [entry(words.updated, updatedAt)];
+  return [...end, ...change, entry(words.created, createdAt)];
 }
 
 const COLUMNS: readonly Column<ReservationRecord['lines'][number]>[] = [

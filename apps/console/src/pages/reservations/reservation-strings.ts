@@ -28,7 +28,6 @@ export const reservationWords = catalogue('reservations', {
     'seconds: number',
   ),
   over: 'Its time is over',
-  ended: 'Ended',
   order: 'Order',
   partly: 'Lines may be reserved in part',
   yes: 'Yes',
