@@ -33,7 +33,7 @@ export interface WarehouseClerks extends Clerks {
 /** Those who move stock, and those who place orders. */
 const [MOVERS, SELLERS] = [2, 6];
 /** Orders that a clerk leaves open at once. */
-const LEFT_OPEN = 2;
+const LEFT_OPEN = 1;
 
 export function startWarehouseClerks({ call, apiKey, warehouses }: WarehouseClerkOptions): WarehouseClerks {
   const units = new Map(warehouses.flatMap(({ code, units: each }) => SOLD.map((sku) => [`${sku} ${code}`, each])));

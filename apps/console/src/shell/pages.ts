@@ -1,24 +1,4 @@
 import type { RouteComponent } from '@tanstack/react-router';
-import {
-  Boxes,
-  Building2,
-  FileSpreadsheet,
-  Gauge,
-  KeyRound,
-  LayoutDashboard,
-  ListChecks,
-  MapPin,
-  ScanBarcode,
-  ScrollText,
-  ShoppingCart,
-  Timer,
-  Undo2,
-  UserRound,
-  Users,
-  Webhook,
-  Zap,
-  type LucideIcon,
-} from 'lucide-react';
 import type { Permission } from '../api/types.ts';
 import { lazyPage } from './load-page.ts';
 
@@ -30,7 +10,7 @@ export interface ConsolePage {
   /** `developers/api-keys`; with parameters as `orders/$id`. */
   readonly path: string;
   /** Its place in the navigation; a page without one is reached by links. */
-  readonly entry?: { readonly group: (typeof GROUPS)[number]; readonly title: string; readonly icon: LucideIcon };
+  readonly entry?: { readonly group: (typeof GROUPS)[number]; readonly title: string };
   /** The navigation leaves the page out for members who lack it, and its address tells them so. */
   readonly permission?: Permission;
   /** Loaded when the page is opened. */
@@ -41,13 +21,13 @@ export interface ConsolePage {
 export const PAGES: readonly ConsolePage[] = [
   {
     path: 'overview',
-    entry: { group: 'operations', title: 'Overview', icon: LayoutDashboard },
+    entry: { group: 'operations', title: 'Overview' },
     permission: 'account:read',
     component: lazyPage(() => import('../pages/overview/overview-page.tsx'), 'OverviewPage'),
   },
   {
     path: 'orders',
-    entry: { group: 'operations', title: 'Orders', icon: ShoppingCart },
+    entry: { group: 'operations', title: 'Orders' },
     permission: 'orders:read',
     component: lazyPage(() => import('../pages/orders/orders-page.tsx'), 'OrdersPage'),
   },
@@ -78,7 +58,7 @@ export const PAGES: readonly ConsolePage[] = [
   },
   {
     path: 'returns',
-    entry: { group: 'operations', title: 'Returns', icon: Undo2 },
+    entry: { group: 'operations', title: 'Returns' },
     permission: 'orders:read',
     component: lazyPage(() => import('../pages/orders/returns/returns-page.tsx'), 'ReturnsPage'),
   },
@@ -94,7 +74,7 @@ export const PAGES: readonly ConsolePage[] = [
   },
   {
     path: 'stock',
-    entry: { group: 'operations', title: 'Stock', icon: Boxes },
+    entry: { group: 'operations', title: 'Stock' },
     permission: 'inventory:read',
     component: lazyPage(() => import('../pages/stock/stock-page.tsx'), 'StockPage'),
   },
@@ -105,7 +85,7 @@ export const PAGES: readonly ConsolePage[] = [
   },
   {
     path: 'reservations',
-    entry: { group: 'operations', title: 'Reservations', icon: Timer },
+    entry: { group: 'operations', title: 'Reservations' },
     permission: 'inventory:read',
     component: lazyPage(() => import('../pages/reservations/reservations-page.tsx'), 'ReservationsPage'),
   },
@@ -116,7 +96,7 @@ export const PAGES: readonly ConsolePage[] = [
   },
   {
     path: 'locations',
-    entry: { group: 'operations', title: 'Locations', icon: MapPin },
+    entry: { group: 'operations', title: 'Locations' },
     permission: 'locations:read',
     component: lazyPage(() => import('../pages/locations/locations-page.tsx'), 'LocationsPage'),
   },
@@ -127,60 +107,60 @@ export const PAGES: readonly ConsolePage[] = [
   },
   {
     path: 'station',
-    entry: { group: 'operations', title: 'Scan station', icon: ScanBarcode },
+    entry: { group: 'operations', title: 'Scan station' },
     permission: 'scans:write',
     component: lazyPage(() => import('../pages/scans/station/station-page.tsx'), 'StationPage'),
   },
   {
     path: 'scans',
-    entry: { group: 'operations', title: 'Scans', icon: ListChecks },
+    entry: { group: 'operations', title: 'Scans' },
     permission: 'scans:read',
     component: lazyPage(() => import('../pages/scans/scans-page.tsx'), 'ScansPage'),
   },
   {
     path: 'import-export',
-    entry: { group: 'operations', title: 'Import and export', icon: FileSpreadsheet },
+    entry: { group: 'operations', title: 'Import and export' },
     permission: 'inventory:read',
     component: lazyPage(() => import('../pages/import-export/import-export-page.tsx'), 'ImportExportPage'),
   },
   {
     path: 'developers/api-keys',
-    entry: { group: 'developers', title: 'API keys', icon: KeyRound },
+    entry: { group: 'developers', title: 'API keys' },
     permission: 'keys:read',
     component: lazyPage(() => import('../pages/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
   },
   {
     path: 'settings/account',
-    entry: { group: 'settings', title: 'Account', icon: Building2 },
+    entry: { group: 'settings', title: 'Account' },
     permission: 'account:read',
     component: lazyPage(() => import('../pages/overview/account-page.tsx'), 'AccountPage'),
   },
   {
     path: 'settings/members',
-    entry: { group: 'settings', title: 'Members', icon: Users },
+    entry: { group: 'settings', title: 'Members' },
     permission: 'members:read',
     component: lazyPage(() => import('../pages/settings/members-page.tsx'), 'MembersPage'),
   },
   {
     path: 'settings/limits',
-    entry: { group: 'settings', title: 'Limits and retention', icon: Gauge },
+    entry: { group: 'settings', title: 'Limits and retention' },
     permission: 'account:read',
     component: lazyPage(() => import('../pages/overview/limits-page.tsx'), 'LimitsPage'),
   },
   {
     path: 'settings/sign-in',
-    entry: { group: 'settings', title: 'Your sign-in', icon: UserRound },
+    entry: { group: 'settings', title: 'Your sign-in' },
     component: lazyPage(() => import('../pages/settings/sign-in-settings-page.tsx'), 'SignInSettingsPage'),
   },
   {
     path: 'settings/audit-log',
-    entry: { group: 'settings', title: 'Audit log', icon: ScrollText },
+    entry: { group: 'settings', title: 'Audit log' },
     permission: 'audit:read',
     component: lazyPage(() => import('../pages/settings/audit-page.tsx'), 'AuditPage'),
   },
   {
     path: 'developers/webhooks',
-    entry: { group: 'developers', title: 'Webhooks', icon: Webhook },
+    entry: { group: 'developers', title: 'Webhooks' },
     permission: 'webhooks:read',
     component: lazyPage(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   },
@@ -206,7 +186,7 @@ export const PAGES: readonly ConsolePage[] = [
   },
   {
     path: 'developers/event-types',
-    entry: { group: 'developers', title: 'Event types', icon: Zap },
+    entry: { group: 'developers', title: 'Event types' },
     permission: 'webhooks:read',
     component: lazyPage(() => import('../pages/webhooks/event-types-page.tsx'), 'EventTypesPage'),
   },

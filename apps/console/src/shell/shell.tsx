@@ -1,5 +1,5 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useEnvironment, usePermissions, useSession } from '../api/session.ts';
 import { useScanSending } from '../pages/scans/own-scans.ts';
 import { Button } from '../parts/button.tsx';
@@ -10,6 +10,9 @@ import { GROUPS, PAGES } from './pages.ts';
 import { SidebarFoot } from './sidebar-foot.tsx';
 
 const { shell: words } = strings;
+
+/** Beside the names, which are there at once. */
+const PageIcon = lazy(async () => ({ default: (await import('./page-icons.tsx')).PageIcon }));
 
 /** The frame of every page: environment, navigation, and the page itself. */
 export function Shell(): ReactNode {
@@ -79,7 +82,11 @@ function Navigation(): ReactNode {
               {pages.map(({ path, entry }) => (
                 <li key={path}>
                   <Link to={`/${environment}/${path}`}>
-                    {entry && <entry.icon size={16} />}
+                    <span className="page-icon">
+                      <Suspense>
+                        <PageIcon path={path} />
+                      </Suspense>
+                    </span>
                     {entry?.title}
                   </Link>
                 </li>
