@@ -33,7 +33,9 @@ export interface WarehouseClerks extends Clerks {
 /** Those who move stock, and those who place orders. */
 const [MOVERS, SELLERS] = [2, 6];
 /** Orders that a clerk leaves open at once. */
-const LEFT_OPEN = 1;
+const LEFT_OPEN = 2;
+/** Units of a receipt: with as many as are shipped, some are free to be reassigned and transferred, however long the clerks work. */
+const RECEIVED = 4;
 
 export function startWarehouseClerks({ call, apiKey, warehouses }: WarehouseClerkOptions): WarehouseClerks {
   const units = new Map(warehouses.flatMap(({ code, units: each }) => SOLD.map((sku) => [`${sku} ${code}`, each])));
@@ -60,8 +62,8 @@ export function startWarehouseClerks({ call, apiKey, warehouses }: WarehouseCler
       move(sku, from.code, -quantity);
       move(sku, to.code, quantity);
     }
-    const receipt = { delta: 2, reason: 'receipt', location: to.code };
-    if (n % 3 === 0 && (await post('receipt', key, `/inventory/${sku}/adjustments`, receipt))) move(sku, to.code, 2);
+    const receipt = { delta: RECEIVED, reason: 'receipt', location: to.code };
+    if (n % 3 === 0 && (await post('receipt', key, `/inventory/${sku}/adjustments`, receipt))) move(sku, to.code, RECEIVED);
   };
 
   const sell = async (clerk: number, key: string, n: number): Promise<void> => {
