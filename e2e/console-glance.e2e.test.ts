@@ -133,6 +133,22 @@ test('on a phone a list has its search above it, and a button for the other filt
   await close();
 });
 
+test('the navigation leads on where its icons cannot be loaded, as after a release', async () => {
+  const { browser, member } = console;
+  const { page, open, close } = await browser.window({ member });
+  await page.route('**/page-icons-*', (route) => route.abort());
+  await open('/sandbox/orders');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await navigation.getByRole('link', { name: 'Stock', exact: true }).click();
+  await page.getByRole('heading', { name: 'Stock', level: 1 }).waitFor();
+  expect(await navigation.locator('svg').count()).toBe(0);
+
+  await page.unroute('**/page-icons-*');
+  await open('/sandbox/stock');
+  await navigation.locator('svg').first().waitFor();
+  await close();
+});
+
 test('the overview names the devices and persons with the most scans, each leading to its own', async () => {
   const { shop, browser, member } = console;
   for (const device_id of ['gun-7', 'gun-7', 'gun-8']) await shop.scan({ barcode: '1', device_id, operator: 'Kim' });

@@ -50,15 +50,15 @@ beforeAll(async () => {
   ] as const;
   clerks = startWarehouseClerks({ call: system.call, apiKey: tenant.shop.key, warehouses });
   try {
-    await eventually(() => eachWasDone(new Map()), { withinMs: 300_000 });
+    await eventually(() => eachWasDone(new Map()), { withinMs: 180_000 });
     await killUnderLoad(system, { names: ['inventory', 'inventory-2'], load: clerks, between: BETWEEN_KILLS });
     doneByThen = new Map(clerks.done);
-    await eventually(() => eachWasDone(doneByThen), { withinMs: 300_000 });
+    await eventually(() => eachWasDone(doneByThen), { withinMs: 180_000 });
   } finally {
     await clerks.stop();
   }
-  orders = await eventually(settledOrders, { withinMs: 300_000 });
-}, 1_200_000);
+  orders = await eventually(settledOrders, { withinMs: 180_000 });
+}, 900_000);
 
 function eachWasDone(before: ReadonlyMap<string, number>): void {
   const missing = KINDS.filter((kind) => (clerks.done.get(kind) ?? 0) <= (before.get(kind) ?? 0));

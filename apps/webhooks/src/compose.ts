@@ -55,7 +55,8 @@ export async function compose(
   if (settings.WEBHOOK_SECRET_KEYS_OLD.length > 0) await resealSecrets(service, store);
   if (settings.DROP_EVENT_EXPIRY_INDEX) await dropExpiryIndex(service);
   service.own(sweepExpired(service, store, expiryEveryMs));
-  const dispatcher = startDispatching(service, settings, { store, guard });
+  const rateOf = ratesOf(settings.WEBHOOK_TENANT_RATE, settings.WEBHOOK_SANDBOX_TENANT_RATE);
+  const dispatcher = startDispatching(service, settings, { store, guard, rateOf });
   const storeEvents = makeStoreEvents(store.events.store, (queues) => dispatcher.wake(queues));
   const onReplayError = (error: unknown): void => service.logger.warn({ err: error }, 'replay step failed');
   const replays = service.own(
@@ -75,7 +76,6 @@ export async function compose(
   });
   const urlRules = { allowHttp: settings.WEBHOOK_ALLOW_HTTP };
   const application = makeApplication(store, { checkTarget: makeCheckTarget(guard), urlRules }, systemClock);
-  const rateOf = ratesOf(settings.WEBHOOK_TENANT_RATE, settings.WEBHOOK_SANDBOX_TENANT_RATE);
   return service.serve({ routes: routesOf(application, store, rateOf), keepReply: store.keepReply });
 }
 
@@ -163,7 +163,13 @@ function sweepExpired(
 /** Milliseconds after which a process takes attempts of its share of a tenant's rate, where Redis does not answer. */
 const LEASE_TIMEOUT_MS = 100;
 
-function startDispatching(service: Service, settings: Config, { store, guard }: { store: Store; guard: Guard }): Dispatcher {
+interface DispatchingParts {
+  readonly store: Store;
+  readonly guard: Guard;
+  readonly rateOf: RateOf;
+}
+
+function startDispatching(service: Service, settings: Config, { store, guard, rateOf }: DispatchingParts): Dispatcher {
   const { logger, metrics, tracing, own, progress } = service;
   const networks = makeReceiverNetworks(guard.resolve);
   const toNetworks = { ...guard, resolve: networks.resolve };
@@ -213,7 +219,7 @@ function startDispatching(service: Service, settings: Config, { store, guard }: 
           {
             concurrency: settings.WEBHOOK_HOST_CONCURRENCY,
             rate: settings.WEBHOOK_HOST_RATE,
-            rateOf: ratesOf(settings.WEBHOOK_TENANT_RATE, settings.WEBHOOK_SANDBOX_TENANT_RATE),
+            rateOf,
             unprovenRate: settings.WEBHOOK_UNPROVEN_RATE,
           },
           networks.of,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relativeText } from './formats.ts';
+import { durationText, relativeText } from './formats.ts';
 
 const NOW = Date.parse('2026-11-28T10:00:00.000Z');
 const besideNow = (seconds: number): string => relativeText(new Date(NOW + seconds * 1_000), NOW);
@@ -10,4 +10,9 @@ test('a time to come is told by the nearest unit, and one that has passed by the
   expect(besideNow(DAY * 1.4)).toBe('tomorrow');
   expect(besideNow(-119)).toBe('1 minute ago');
   expect(besideNow(-2 * DAY + 1)).toBe('yesterday');
+});
+
+test('a length of time is told in its largest unit, with tenths below ten of it', () => {
+  const lengths = [0, 76, 4_120, 45_400, 90_000, 7_200_000, 259_200_000];
+  expect(lengths.map(durationText)).toEqual(['0 ms', '76 ms', '4.1 sec', '45 sec', '1.5 min', '2 hr', '3 days']);
 });

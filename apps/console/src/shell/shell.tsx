@@ -11,8 +11,11 @@ import { SidebarFoot } from './sidebar-foot.tsx';
 
 const { shell: words } = strings;
 
-/** Beside the names, which are there at once. */
-const PageIcon = lazy(async () => ({ default: (await import('./page-icons.tsx')).PageIcon }));
+/** Beside the names, which are there at once, and without the icons where those cannot be had: after a release their file may be gone. */
+const PageIcon = lazy(async () => {
+  const icons = await import('./page-icons.tsx').catch(() => undefined);
+  return { default: icons?.PageIcon ?? ((_page: { readonly path: string }) => null) };
+});
 
 /** The frame of every page: environment, navigation, and the page itself. */
 export function Shell(): ReactNode {

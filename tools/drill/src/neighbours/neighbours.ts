@@ -45,7 +45,7 @@ const SAME_ALONE = 12;
 /** The most that the 95 % of a kind of work may grow by, as a ratio. */
 const MOST_RATIO = 2;
 
-/** By default, as `npm start` has none: receivers of others stand for many there. */
+/** The default. `npm start` has no such bound, since receivers of demonstrations stand for many. */
 const BOUNDED = { WEBHOOK_TENANT_RATE: '1000' };
 
 /** Has one tenant do the dearest that each operation allows, with a key of 100/10, while another works as it does every day. */

@@ -15,8 +15,8 @@ import { type ImportState, useImport } from './import-run.ts';
 import { sizeText } from '../../language/formats.ts';
 import { Progress } from '../../parts/progress.tsx';
 
-/** Shown once a file was read. */
-const Report = lazy(async () => ({ default: (await import('./import-report.tsx')).Report }));
+const loadReport = () => import('./import-report.tsx');
+const Report = lazy(async () => ({ default: (await loadReport()).Report }));
 
 const { import: words } = strings;
 
@@ -29,6 +29,8 @@ export function ImportPanel(): ReactNode {
   const choose = async (file: File): Promise<void> => {
     const isTooLarge = file.size > MAX_IMPORT_BYTES;
     setFault(isTooLarge ? words.tooLarge(sizeText(file.size)) : undefined);
+    // A release during a long import may take its file away: it is there before the import begins.
+    loadReport().catch(() => undefined);
     setChosen(isTooLarge ? undefined : await readBeginning(file));
   };
   return (

@@ -14,7 +14,7 @@ import { VirtualTable } from '../../../parts/virtual-table.tsx';
 import { useAction } from '../endpoint-query.ts';
 import { useEventTypes } from '../event-types.ts';
 import { type LiveDeliveries, useLiveDeliveries } from './live-deliveries.ts';
-import { durationText } from './duration-text.ts';
+import { durationText } from '../../../language/formats.ts';
 import { RESENDABLE } from './resends.ts';
 import { DeliveryState } from '../webhook-status.tsx';
 import { strings as all } from '../../../strings.ts';
