@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { CostReporter } from './libs/testing/src/cost-reporter.ts';
 import { CountReporter } from './libs/testing/src/count-reporter.ts';
 import { LongestFirst } from './libs/testing/src/longest-first.ts';
+import { patient } from './libs/testing/src/patient.ts';
 import { ProgressReporter } from './libs/testing/src/progress-reporter.ts';
 import { StallReporter } from './libs/testing/src/stall-reporter.ts';
 
@@ -32,7 +33,7 @@ const OUTPUT_SETUP = './e2e/secrets/keep-output.ts';
  */
 const PROGRAMS = { FORCE_COLOR: '0', NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compile') };
 /** For `expect.poll`, as `eventually` has it. */
-const PATIENT = { poll: { timeout: 30_000, interval: 100 } };
+const PATIENT = { poll: { timeout: patient(30_000), interval: 100 } };
 /** Properties have another seed in every run; one that fails names the command that repeats it. */
 const PROPERTY_SETUP = './libs/testing/src/property-seed.ts';
 const BUNDLES_SETUP = './e2e/system/keep-bundles.ts';
@@ -50,9 +51,9 @@ const GOES_ON_MS = 1_000 * Math.max(Number(process.env['MODEL_SECONDS'] ?? 0), N
 const SYSTEM_TESTS = {
   setupFiles: [CPU_SETUP],
   globalSetup: [ENGINES_SETUP, BUNDLES_SETUP, SEEN_SETUP, OUTPUT_SETUP, SYSTEM_SETUP],
-  testTimeout: 180_000,
+  testTimeout: patient(180_000),
   retry: RETRIES,
-  hookTimeout: 180_000,
+  hookTimeout: patient(180_000),
   expect: PATIENT,
   isolate: false,
   // Files wait for what a system does: a worker takes about half to two thirds of a core, that of its system included.
@@ -85,8 +86,8 @@ export default defineConfig({
           include: [`${SOURCES}/*.test.ts`, 'e2e/simulation/**/*.test.ts', '*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.e2e.test.ts', BENCH],
           // Several of them hold documents of a megabyte against schemas, on machines that do other work beside it.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: patient(60_000),
+          hookTimeout: patient(60_000),
           expect: PATIENT,
           maxWorkers: 5,
           // Importing the libraries costs most files more than their tests do: each process imports them once.
@@ -104,8 +105,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...FULL],
           globalSetup: ENGINES_SETUP,
           retry: RETRIES,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: patient(60_000),
+          hookTimeout: patient(60_000),
           expect: PATIENT,
           isolate: false,
           // Much of it is waiting for Kafka's groups: a worker takes a third of a core, its share of engines included. It begins as

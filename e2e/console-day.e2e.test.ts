@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OrderRecord, returnRecord } from '@fulfilment/contracts';
-import { eventually } from '@fulfilment/testing';
+import { eventually, patient } from '@fulfilment/testing';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
@@ -102,7 +102,7 @@ async function returnOf({ id, lines }: OrderRecord) {
 
 test(
   'a day of work by keyboard and scanner alone takes the actions that the tour names, and the same by the API its requests',
-  { timeout: 400_000 },
+  { timeout: patient(400_000) },
   async () => {
     const received = await counted('/sandbox/station?mode=receive', async ({ scan, type }, page) => {
       await scan(DOCK);

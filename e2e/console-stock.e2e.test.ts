@@ -1,5 +1,5 @@
 import { issuedKey, scanResults } from '@fulfilment/contracts';
-import { eventually } from '@fulfilment/testing';
+import { eventually, patient } from '@fulfilment/testing';
 import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
@@ -359,7 +359,7 @@ test('scans of two tabs wait while the session of their member has ended, and ar
   await eventually(async () => expect(await recorded()).toEqual(['TAB-0-1', 'TAB-0-2', 'TAB-1-1', 'TAB-1-2']), {
     withinMs: 60_000,
   });
-  for (const tab of tabs) await tab.getByText('to be sent').waitFor({ state: 'detached', timeout: 60_000 });
+  for (const tab of tabs) await tab.getByText('to be sent').waitFor({ state: 'detached', timeout: patient(60_000) });
   expect(await recorded()).toHaveLength(4);
   expect(complaints()).toEqual([]);
   await close();

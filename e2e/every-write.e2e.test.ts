@@ -1,4 +1,5 @@
 import { nothing, type Operation, OPERATIONS, PROCESSES, writes } from '@fulfilment/contracts';
+import { eventually } from '@fulfilment/testing';
 import { beforeAll, expect, test } from 'vitest';
 import { otherBody } from './every-operation/other-body.ts';
 import { type SampleRequest, sampleRequest } from './every-operation/sample-requests.ts';
@@ -40,9 +41,14 @@ function requestFor(operation: Operation): SampleRequest {
     : request;
 }
 
+/** Sends a request under its own key: again where a stalled machine lets it be pending (202), since what is kept is the answer to come. */
 function send({ operation, method, path, options }: SampleRequest): Promise<Answer> {
   const headers = { ...options.headers, 'idempotency-key': `every write ${operation.id}` };
-  return system.call(method, path, { key: tenant.shop.key, ...options, headers });
+  return eventually(async () => {
+    const answer = await system.call(method, path, { key: tenant.shop.key, ...options, headers });
+    if (answer.status === 202) throw new Error(`${operation.id} is pending: ${answer.text}`);
+    return answer;
+  });
 }
 
 /** One of the writes erases an order: some seconds later the kept answers of it, and of its parts, have lost these. */
@@ -59,7 +65,6 @@ test.each(WRITES)('$id is answered', async (operation) => {
   const answer = await send(requestFor(operation));
   first.set(operation.id, answer);
 
-  expect(answer.headers.get('idempotency-replayed')).toBeNull();
   // What is kept: a success, or a refusal because of the records.
   expect(answer.status < 400 ? 'done' : answer.problem().code).not.toBe('validation_failed');
   expect([200, 201, 404, 409, 412, 422]).toContain(answer.status);

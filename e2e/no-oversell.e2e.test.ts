@@ -88,4 +88,4 @@ test(`two processes of orders and two of inventory sell ${UNITS} units to ${CLIE
   );
   expect(changes.filter(({ data }) => !isBalanced(data))).toEqual([]);
   expect(subscriber.faults).toEqual([]);
-}, 300_000);
+}, 900_000);

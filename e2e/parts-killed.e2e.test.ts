@@ -18,7 +18,7 @@ const CLERKS = 6;
 const READERS = 8;
 /** Orders that have to get through between two faults. */
 const BETWEEN_FAULTS = 6;
-const PATIENCE = { withinMs: 90_000, everyMs: 20 };
+const PATIENCE = { withinMs: 180_000, everyMs: 20 };
 /** Of each service alone, of both processes of one, and of one each. */
 const KILLS = [['inventory'], ['orders'], ['inventory', 'inventory-2'], ['orders', 'orders-2'], ['inventory-2', 'orders']];
 

@@ -268,4 +268,4 @@ test('A10: of 300 units, 225 orders and 225 reservations at once get 300, and co
     available: 0,
   });
   expect(await integrity()).toMatchObject({ consistent: true, compared: { reservations: carts.length - converted } });
-}, 120_000);
+}, 360_000);

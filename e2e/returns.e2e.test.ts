@@ -1,5 +1,5 @@
 import { integrityReport, type OrderRecord, orderRecord, type ReturnRecord, returnRecord } from '@fulfilment/contracts';
-import { eventually } from '@fulfilment/testing';
+import { eventually, patient } from '@fulfilment/testing';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { atOnce } from './system/at-once.ts';
@@ -228,7 +228,7 @@ describe('units that come back', () => {
     await post('/scans', scan);
 
     await expect
-      .poll(async () => (await get(`/returns/${of.id}`)).as(200, returnRecord).lines, { timeout: 20_000 })
+      .poll(async () => (await get(`/returns/${of.id}`)).as(200, returnRecord).lines, { timeout: patient(20_000) })
       .toMatchObject([{ received: 1, inspecting: 1, expected: 1 }]);
     expect(await stock()).toEqual({ onHand: 9, unavailable: 1, available: 8 });
   });
@@ -248,7 +248,7 @@ test('a parcel without papers is received once by an unlinked scan, and only wha
   await post('/scans', { ...scan, unlinked: true });
   await post('/scans', { ...scan, unlinked: true, quantity: 1, client_scan_id: '8', disposition: 'restock' });
 
-  await expect.poll(() => stock(), { timeout: 20_000 }).toEqual({ onHand: 8, unavailable: 2, available: 6 });
+  await expect.poll(() => stock(), { timeout: patient(20_000) }).toEqual({ onHand: 8, unavailable: 2, available: 6 });
   const movements = z.looseObject({ data: z.array(z.looseObject({ reason: z.string(), delta: z.number() })) });
   const { data } = (await get('/inventory/MUG-01/movements')).as(200, movements);
   expect(data.filter(({ reason }) => reason === 'return')).toMatchObject([
@@ -310,7 +310,7 @@ test('of two returns of 3 of 5 shipped units at one moment one is accepted, the 
   }
   expect(pairs.flat()).toHaveLength(200);
   for (const { id } of orders) expect((await shop.order(id)).returns).toHaveLength(LINES);
-}, 240_000);
+}, 720_000);
 
 test('the return of another tenant can be exchanged for nothing here', async () => {
   await returnsDock();

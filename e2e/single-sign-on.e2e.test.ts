@@ -8,6 +8,7 @@ import {
   scansOverview,
   signedIn,
 } from '@fulfilment/contracts';
+import { patient } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 // The one thing that is taken from a service: no identity provider is part of the system.
 import { makeCookieJar } from '../apps/gateway/src/testing/cookie-jar.ts';
@@ -77,7 +78,7 @@ test('an owner invites a member, who signs in at the identity provider, makes a 
   expect((await system.call('GET', '/inventory', { key: made.key })).status).toBe(200);
 
   (await system.callAccount('DELETE', `/members/${memberId}`, asOwner)).as(200, memberRecord);
-  await expect.poll(async () => (await visit('/session')).status, { timeout: 5_000 }).toBe(401);
+  await expect.poll(async () => (await visit('/session')).status, { timeout: patient(5_000) }).toBe(401);
   const again = new URL(await jar.follow(JSON.parse((await visit('/single-sign-on')).text).location, provider.issuer));
   const refused = await visit(`/single-sign-on/callback${again.search}`);
   expect(JSON.parse(refused.text)).toMatchObject({ status: 403, code: 'sso_unknown_member' });

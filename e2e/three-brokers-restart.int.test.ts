@@ -1,7 +1,7 @@
 import { CONSUMER_GROUPS, TOPICS } from '@fulfilment/contracts';
 import { type KafkaLog, openKafkaLog, type OutgoingRecord } from '@fulfilment/messaging';
 import { silentLogger } from '@fulfilment/observability';
-import { eventually, TIMED, uniqueName } from '@fulfilment/testing';
+import { eventually, patient, TIMED, uniqueName } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type KafkaCluster, startKafkaCluster } from '../tools/dev-stack/src/engines/kafka-cluster.fixture.ts';
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   }
   await appendRound();
   await eachGroupHandledAll();
-}, 180_000);
+}, 540_000);
 
 afterAll(async () => {
   await Promise.all(logs.map((log) => log.stop()));
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 test.each([2, 3, 1] as const)(
   'every group goes on after the broker %i was stopped in order and started, and handles what is appended while it is away',
-  { ...TIMED, timeout: 180_000 },
+  { ...TIMED, timeout: patient(180_000) },
   async (broker) => {
     await Promise.all([cluster.restart(broker), appendRound()]);
     const backAtMs = performance.now();

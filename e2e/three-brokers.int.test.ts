@@ -49,7 +49,7 @@ beforeAll(async () => {
     service.own(consumption);
   }
   await operated.serve();
-}, 120_000);
+}, 360_000);
 
 afterAll(async () => {
   await operated?.stop();
@@ -80,7 +80,7 @@ test('with two of three brokers killed, partitions that have a leader go on, not
   for (const read of readers.values()) {
     for (const place of partitions.keys()) expect([place, firstRounds(read, place)]).toEqual([place, [1, 2, 3, 4]]);
   }
-}, 180_000);
+}, 540_000);
 
 test('topics grow once every partition has a leader, and no sooner; the new partitions are read', async () => {
   const { topics } = operated.service.log;
@@ -111,7 +111,7 @@ test('topics grow once every partition has a leader, and no sooner; the new part
   await write(5);
   await eachReader((read) => expect(keysOf(read, 5)).toHaveLength(TENANTS.length * 3));
   expect(livePartitions(readers.get('a') ?? [], 5).single[0]).toBeGreaterThan(3);
-}, 180_000);
+}, 540_000);
 
 function failTheTest(error: unknown): never {
   throw error;

@@ -74,7 +74,7 @@ test(`${WANTS} wants of ${CLIENTS} clients for ${UNITS} units in two warehouses 
   const bound = held.filter((each) => each.ship_from !== null);
   expect(bound.map(heldIn)).toEqual(bound.map((each) => [[each.ship_from?.[0], 1]]));
   expect(await faults()).toMatchObject({ consistent: true });
-}, 240_000);
+}, 720_000);
 
 test('rules choose the warehouse of an order, and those of before keep what they hold', async () => {
   await receive(4, 'W1');

@@ -1,5 +1,5 @@
 import { integrityReport, returnHistoryPage, returnPage, type ReturnRecord, returnRecord } from '@fulfilment/contracts';
-import { eventually } from '@fulfilment/testing';
+import { eventually, patient } from '@fulfilment/testing';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Answer } from './system/call.ts';
@@ -138,7 +138,9 @@ test('a scan receives a unit of it once', async () => {
   await post('/scans', scan);
   await post('/scans', scan);
 
-  await expect.poll(async () => (await read(of)).lines, { timeout: 20_000 }).toMatchObject([{ received: 1, expected: 1 }]);
+  await expect
+    .poll(async () => (await read(of)).lines, { timeout: patient(20_000) })
+    .toMatchObject([{ received: 1, expected: 1 }]);
   expect(await stock()).toEqual({ onHand: 6, unavailable: 1, available: 5 });
 });
 
@@ -209,8 +211,8 @@ test('its notes are erased for good, from events and answers too; those of a ret
 
   expect(erased).toMatchObject({ note: null, lines: [{ note: null, expected: 1 }], version: 2 });
   expect((await post(`/returns/${of.id}/erase`)).as(200, returnRecord)).toEqual(erased);
-  await expect.poll(async () => JSON.stringify(await shop.events()), { timeout: 60_000 }).not.toContain('Planted');
-  await expect.poll(async () => (await post('/returns', body, key)).text, { timeout: 60_000 }).not.toContain('Planted');
+  await expect.poll(async () => JSON.stringify(await shop.events()), { timeout: patient(60_000) }).not.toContain('Planted');
+  await expect.poll(async () => (await post('/returns', body, key)).text, { timeout: patient(60_000) }).not.toContain('Planted');
   const order = await shop.createOrder({ lines: [{ sku: 'MUG-01', quantity: 1 }] });
   await shop.pack(order.id);
   await shop.ship(order.id);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { patient } from '@fulfilment/testing';
 import { z } from 'zod';
 
 const errorFacts = z.looseObject({
@@ -18,7 +19,7 @@ const result = z.object({
 });
 
 /** Milliseconds: the slowest command, with its retries, takes a tenth of it. */
-const LIMIT_MS = 20_000;
+const LIMIT_MS = patient(20_000);
 
 /** One result of a driver. */
 export type DriverResult = z.output<typeof result>;

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { SESSION_COOKIE } from '@fulfilment/contracts';
 import type { Stoppable } from '@fulfilment/kernel';
+import { patient } from '@fulfilment/testing';
 import { launchChromium } from '@fulfilment/testing/chromium';
 import type { Page } from 'playwright-core';
 import type { SignedInMember } from '../system/member.ts';
@@ -51,6 +52,7 @@ export async function startConsoleBrowser(
         permissions: ['clipboard-read', 'clipboard-write', ...(mayUseCamera ? ['camera'] : [])],
         extraHTTPHeaders: { 'X-Forwarded-For': `198.19.${randomInt(256)}.${randomInt(1, 255)}` },
       });
+      context.setDefaultTimeout(patient(30_000));
       if (member) await context.addCookies([sessionOf(member, baseUrl)]);
       const complaints: string[] = [];
       await context.exposeBinding('tellViolation', (_source, text: string) => void complaints.push(text));

@@ -2,6 +2,7 @@ import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import type { RunningProcess } from '@fulfilment/dev-stack/run-file';
+import { patient } from '@fulfilment/testing';
 
 /** A request past the balancer. */
 export interface BalancedRequest {
@@ -23,7 +24,7 @@ export interface Balancer extends Stoppable {
 }
 
 const ASK_EVERY_MS = 200;
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = patient(20_000);
 const CONNECTIONS = 16;
 
 interface Target {

@@ -7,6 +7,7 @@ import {
   type ScanRecord,
 } from '@fulfilment/contracts';
 import { delay } from '@fulfilment/kernel';
+import { patient } from '@fulfilment/testing';
 import type { z } from 'zod';
 import type { Answer, Call, CallOptions } from '../system/call.ts';
 
@@ -37,7 +38,7 @@ export interface Hearsay {
 }
 
 const PAUSE_MS = 250;
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = patient(180_000);
 
 /** Sends one request. @returns nothing where the connection broke before the whole answer was there. */
 type Ask = (method: string, path: string, options?: CallOptions) => Promise<Answer | undefined>;

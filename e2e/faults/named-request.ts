@@ -1,4 +1,5 @@
 import { delay } from '@fulfilment/kernel';
+import { patient } from '@fulfilment/testing';
 import type { Answer, Call } from '../system/call.ts';
 
 /** A request under an idempotency key, sent as often as it takes. */
@@ -17,13 +18,13 @@ export interface FinalAnswer {
 }
 
 const PAUSE_MS = 250;
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = patient(180_000);
 
 /**
  * Posts a request until it has its answer: again where the connection broke, where it is pending (202), and where the refusal
  * says that it may succeed later.
  *
- * @throws Error if no answer is final within 90 s.
+ * @throws Error if no answer is final within 180 s, times `TEST_PATIENCE`.
  */
 export async function postUntilFinal(call: Call, apiKey: string, { key, path, body }: NamedRequest): Promise<FinalAnswer> {
   const deadline = performance.now() + PATIENCE_MS;

@@ -59,7 +59,7 @@ beforeAll(async () => {
     [LOCATIONS, bin],
   ] as const)
     await watched.db.collection(collection).insertMany(Array.from({ length: MANY }, (_, n) => made(n)));
-}, 120_000);
+}, 360_000);
 
 afterAll(async () => {
   await watched.stop();

@@ -366,7 +366,7 @@ test('a field that a migration gives records which the process remembers is kept
       .toArray(),
   );
   expect((await Promise.all(records)).flat().map(({ colour }) => colour)).toEqual(['blue', 'blue', 'blue']);
-}, 30_000);
+}, 90_000);
 
 test.concurrent.each(Object.entries(USE_CASES))(
   '%s keeps the fields of a later release in every document that it writes',

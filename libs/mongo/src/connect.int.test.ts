@@ -40,7 +40,7 @@ test('a process ends the transactions that the one before it in its place left o
   ]);
   await Promise.all([left.endSession(), running.endSession()]);
   await Promise.all([killed, beside, next].map((each) => each.stop()));
-}, 30_000);
+}, 90_000);
 
 test("how long documents are kept is the operator's to change, and nothing else of an index", async () => {
   const ending = { collection: 'ending', name: 'ending', key: { at: 1 }, options: { expireAfterSeconds: 3_600 } } as const;

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { uniqueName } from '@fulfilment/testing';
+import { patient, uniqueName } from '@fulfilment/testing';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { connectRedis, type RedisConnection } from './connect.ts';
 
-const PATIENCE = { timeout: 30_000 };
+const PATIENCE = { timeout: patient(30_000) };
 
 let connection: RedisConnection;
 

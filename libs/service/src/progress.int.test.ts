@@ -50,7 +50,7 @@ test('a process whose connections to MongoDB are all taken is not ready, says so
   expect(String(fatal[0])).toMatch(/^StandsStill: [^\n]+ makes no progress, [^\n]+ replaced 3 times$/);
   await Promise.all(cursors.map((cursor) => cursor.close().catch(() => undefined)));
   expect((await internal('/readyz')).status).toBe(503);
-}, 120_000);
+}, 360_000);
 
 /** Each connection of the pool waits for a document that does not come. */
 async function takeAllConnections(db: OperatedService['service']['mongo']['db']) {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { patient } from '@fulfilment/testing';
 import { beforeAll, expect, test } from 'vitest';
 import { ALARMING_FAULTS } from './alerts/alarming-faults.ts';
 import { alarm } from './alerts/alerts.ts';
@@ -149,7 +150,7 @@ test('restore: orders of the snapshot are there, later ones are not, and work go
 
 test(
   'storm: after each fault every tenant creates orders again, and at the end nothing differs',
-  { timeout: 300_000 },
+  { timeout: patient(300_000) },
   async () => {
     const { weathered, violations } = await weather(system, STORM, quiet);
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
     'members',
     many((n) => ({ _id: firstIdAt('mem', at(n)), account_id: ACCOUNT, email: `${n}@example.com`, status: 'removed' })),
   );
-}, 120_000);
+}, 360_000);
 
 afterAll(async () => {
   await mongo.db.command({ profile: 0 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { GUIDES } from '@fulfilment/api-docs';
 import { ACCOUNT_OPERATIONS, ERRORS } from '@fulfilment/contracts';
-import { eventually } from '@fulfilment/testing';
+import { eventually, patient } from '@fulfilment/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Browser, startBrowser, type Tab } from '../testing/browser.ts';
 import { clientOf, expectCommonHeaders, expectProblem } from '../testing/client.ts';
@@ -96,7 +96,7 @@ test('Swagger UI is sent compressed, and cached for good', async () => {
   expect((await clientOf(gateway)(SWAGGER_UI.script.path, { headers: { 'if-none-match': etag } })).status).toBe(304);
 });
 
-describe('in a browser', { timeout: 120_000 }, () => {
+describe('in a browser', { timeout: patient(120_000) }, () => {
   let browser: Browser;
 
   beforeAll(async () => {

@@ -378,4 +378,4 @@ test('while stock is written and ledgers are moved, a page has every entry once,
   expect(faults).toEqual([]);
   expect((await versionsIn(cold)).length + (await versionsIn(hot)).length).toBe(69);
   expect((await versionsIn(cold)).length).toBeGreaterThan(9);
-}, 60_000);
+}, 180_000);

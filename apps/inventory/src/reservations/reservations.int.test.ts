@@ -91,7 +91,7 @@ test('a pass ends all reservations that are overdue, more than one look finds, a
     expect(toldOf(snapshot.messages)).toEqual(shares[at]?.map(reservationId));
   }
   expect(await storeOf().nextExpiry()).toBeUndefined();
-}, 60_000);
+}, 180_000);
 
 /** The reservations of which an expiry was told, each as often as it was. */
 function toldOf(messages: readonly { readonly value: string }[]): readonly string[] {
@@ -154,4 +154,4 @@ test('at the moment of its end a reservation is an order or has expired, and eac
       .toSorted(),
   );
   expect(new Set(reservations.map(({ state }) => state))).toEqual(new Set(['converted', 'expired']));
-}, 60_000);
+}, 180_000);

@@ -51,4 +51,4 @@ test('two processes edit, rank, pack and count beside each other: no unit is hel
   await processes[0].changeStock(tenant, adjust('HOT', 100));
   await eventually(async () => expect((await database.read(tenant)).skus[0]).toMatchObject({ filling: false, waiting: 0 }));
   expect(violationsOf(await database.read(tenant))).toEqual([]);
-}, 60_000);
+}, 180_000);

@@ -75,4 +75,4 @@ test('a pack takes as many transactions as fill what its order lacks, whatever w
     { filling: false, waiting: 0 },
   ]);
   expect(violationsOf(snapshot)).toEqual([]);
-}, 120_000);
+}, 360_000);

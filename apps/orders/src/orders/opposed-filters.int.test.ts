@@ -42,7 +42,7 @@ beforeAll(async () => {
   );
   const documents = [...halves, ...rejected].map(toOrderDocument);
   await mongo.db.collection<OrderDocument>(ORDERS).insertMany(documents, { ordered: false });
-}, 120_000);
+}, 360_000);
 
 afterAll(async () => {
   await mongo.db.dropDatabase();
@@ -141,4 +141,4 @@ test('a page looks at a thousand orders where the halves of its filter exclude e
     }
     expect(pages).toBeLessThanOrEqual((3 * HALF) / 1_000 + 1);
   }
-}, 180_000);
+}, 540_000);

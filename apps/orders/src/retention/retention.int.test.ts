@@ -76,7 +76,7 @@ test('orders that ended before the retention lose persons’ data, with their hi
   expect(JSON.stringify(history.body)).toContain('"actor":"orders"');
   const erasure = await bed.mongo.db.collection<ErasureDocument>(ERASURES).findOne({ _id: old });
   expect(erasure).toMatchObject({ kept_answers: false, event: { type: 'order.updated' } });
-}, 120_000);
+}, 360_000);
 
 test('a return without an order that rested for the retention loses its notes, and its event says so', async () => {
   const lines = [{ sku: 'MUG-01', quantity: 1, note: 'Planted Person' }];
@@ -99,7 +99,7 @@ test('a return without an order that rested for the retention loses its notes, a
     );
   await eventually(async () => expect(await kept()).not.toContain('Planted'), PATIENCE);
   expect(await kept()).toContain('return.updated');
-}, 120_000);
+}, 360_000);
 
 test('a pass goes on behind the last order that it looked at, and finds an order again only once it has changed', async () => {
   const id = await order({ daysAgo: 40 });
@@ -114,7 +114,7 @@ test('a pass goes on behind the last order that it looked at, and finds an order
 
   expect(mine && (await store.endedBefore(mine, new Date(Date.now() - 30 * DAY_MS), 10))).toEqual([]);
   expect(mine && (await store.endedBefore(mine, new Date(Date.now() + DAY_MS), 10))).toMatchObject([{ id }]);
-}, 120_000);
+}, 360_000);
 
 test('none by default; a change shows who made it, and holds for its environment alone', async () => {
   const none = { ship_to_days: null, updated_at: null, updated_by: null };

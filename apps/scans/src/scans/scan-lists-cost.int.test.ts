@@ -19,7 +19,7 @@ beforeAll(async () => {
   mongo = await openScanDatabase(inject('engines').mongodbUrl);
   const scans = mongo.db.collection<ScanDocument>(SCANS);
   await scans.insertMany([...skewed(tenant, SCANS_THERE), ...skewed(aTenant(), 1_000)], { ordered: false });
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   await mongo.stop();

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await insert('deliveries', [...deliveries, ...waiting.map((each) => structuredClone(each))]);
   await insert('pending', waiting);
   await insert('changes', changes);
-}, 120_000);
+}, 360_000);
 
 afterAll(async () => {
   await bed.mongo.db.command({ profile: 0 });

@@ -1,6 +1,7 @@
 import { type Brokers, startBrokers } from '@fulfilment/dev-stack';
 import { openKafkaLog } from '@fulfilment/messaging';
 import { silentLogger } from '@fulfilment/observability';
+import { patient } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { electLeaders, KILL_CONTROLLER, restartInOrder } from './broker-faults.ts';
 import type { Faulted } from './fault.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
     return { ...found, kind: 'engine', baseUrl: found.url } as const;
   };
   system = { process: named, brokers };
-}, 120_000);
+}, 360_000);
 
 afterAll(async () => brokers?.stop());
 
@@ -26,7 +27,7 @@ const pids = () => new Map(brokers.describe().map(({ name, pid }) => [name, pid]
 test(
   'three nodes go on as each fault of one passes: its controller killed, a restart in order, leaders elected',
   {
-    timeout: 120_000,
+    timeout: patient(120_000),
   },
   async () => {
     const addresses = brokers.describe().map(({ url }) => url);
