@@ -259,3 +259,51 @@ test('a viewer reads fulfilments and has no way to change them; pages and dialog
     await close();
   }
 });
+
+test('packing slips of chosen orders print together, each on its sheet: of parts, and of orders that were packed whole', async () => {
+  const whole = await orderOf('slips-1', [2, 1]);
+  const parted = await orderOf('slips-2', [2, 1]);
+  await orderOf('slips-3', [1, 1]);
+  await shop.pack(whole.id);
+  const units = [{ line_id: parted.lines[0]?.id, quantity: 1 }];
+  for (const end of ['ship', undefined]) {
+    const { id } = await take(`/orders/${parted.id}/fulfilments`, { lines: units });
+    await take(`/fulfilments/${id}/pack`);
+    if (end) await take(`/fulfilments/${id}/${end}`);
+  }
+  const { page, open, complaints, close } = await browser.window({ member: manager });
+  await open('/sandbox/orders?q=slips');
+  await page.getByRole('checkbox', { name: 'Select slips-3' }).waitFor();
+  await page.getByRole('checkbox', { name: 'Select all rows' }).click();
+  await page.getByRole('link', { name: 'Packing slips' }).click();
+  await page.getByText('2 packing slips, each on its own sheet.').waitFor();
+  await page.getByText('No such packing slip: slips-3.').waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  const print = async (paper: string): Promise<Buffer> => {
+    await page.getByLabel('Paper').selectOption(paper);
+    return await page.pdf({ preferCSSPageSize: true });
+  };
+  const packed = [await print('A4'), await print('4 × 6 inch')];
+  await page.getByLabel('Slips').selectOption('Packed and shipped');
+  await page.getByText('3 packing slips, each on its own sheet.').waitFor();
+  const [sheets = [], roll = [], all = []] = await readPrinted([...packed, await print('Letter')]);
+
+  const texts = sheets.map(({ text }) => text);
+  expect(sheets.map(({ width, height }) => [width, height])).toEqual(sheets.map(() => [210, 297]));
+  expect(roll.map(({ width }) => width)).toEqual(roll.map(() => 102));
+  expect(new Set(texts.map((text) => /Packing slip of order (\S+)/.exec(text)?.[1]))).toEqual(new Set(['slips-1', 'slips-2']));
+  const [ofWhole = '', ofPart = ''] = ['slips-1', 'slips-2'].map((name) => texts.find((text) => text.includes(name)));
+  expect(ofWhole).toMatch(/In this shipment .*MUG-01 Mug 2 CUP-01 Cup 1 .*Nothing: the order is complete/);
+  expect(ofPart).toMatch(/In this shipment .*MUG-01 Mug 1 Still to come .*CUP-01 Cup 1/);
+  expect(all.length).toBe(3);
+  expect(texts.join(' ')).not.toMatch(/No such|Overview/);
+
+  await open(`/sandbox/orders/${whole.id}`);
+  await page.getByRole('link', { name: 'Packing slip', exact: true }).click();
+  await page.getByText('1 packing slip, on its own sheet.').waitFor();
+  await page.getByRole('heading', { name: 'Packing slip of order slips-1' }).waitFor();
+  await open('/sandbox/orders/packing-slips');
+  await page.getByRole('heading', { name: 'Packing slip of order slips-1' }).waitFor();
+  expect(complaints()).toEqual([]);
+  await close();
+});

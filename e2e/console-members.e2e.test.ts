@@ -146,6 +146,27 @@ test('the audit log has changes of the account and of its webhooks in one order,
   await close();
 });
 
+test('a key and a member lead to what the audit log has of them', async () => {
+  const developer = await joinAccount(system, { accountId, role: 'developer' });
+  const { headers } = developer;
+  await system.callAccount('POST', '/keys?environment=sandbox', { body: { name: 'Traced', role: 'viewer' }, headers });
+  const { page, open, complaints, close } = await browser.window({
+    member: await joinAccount(system, { accountId, role: 'owner' }),
+  });
+  const rows = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr');
+  await open('/sandbox/developers/api-keys');
+  await page.getByRole('link', { name: 'History: Traced' }).click();
+  await rows.getByText('Key created').waitFor();
+  expect(await rows.count()).toBe(1);
+  await open('/sandbox/settings/members');
+  await page.getByRole('link', { name: `History: ${developer.email}` }).click();
+  await rows.first().waitFor();
+  const targets = await rows.locator('[data-column="target"]').allInnerTexts();
+  expect(targets.filter((target) => !target.includes(developer.id))).toEqual([]);
+  expect(complaints()).toEqual([]);
+  await close();
+});
+
 test('a closed dialog gives the focus back to its button, and asks before typed text is lost', async () => {
   const owner = await joinAccount(system, { accountId, role: 'owner' });
   const { page, open, close } = await browser.window({ member: owner });

@@ -177,6 +177,7 @@ export const PAGES: readonly ListedPage[] = [
     },
   },
   { path: '/:environment/orders/pick-list', heading: 'Pick lists', needs: operations.listOrders },
+  { path: '/:environment/orders/packing-slips', heading: 'Packing slips', needs: operations.listOrders },
   { path: '/:environment/labels?location=:shelf', heading: 'Labels', needs: operations.getLocation },
   { path: '/:environment/scans', heading: 'Scans', needs: operations.listScans },
   { path: '/:environment/import-export', heading: 'Import and export', needs: operations.exportInventory },

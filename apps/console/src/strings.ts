@@ -203,6 +203,7 @@ export const strings = catalogue('general', {
     address: 'Address',
     details: 'Details',
     only: 'Id of the record',
+    historyOf: message('History: {name}', 'name'),
     from: 'From day',
     to: 'To day',
     anyone: 'Anyone',

@@ -47,6 +47,11 @@ export const PAGES: readonly ConsolePage[] = [
     component: lazyPage(() => import('../pages/orders/pick-list/pick-list-page.tsx'), 'PickListPage'),
   },
   {
+    path: 'orders/packing-slips',
+    permission: 'orders:read',
+    component: lazyPage(() => import('../pages/orders/fulfilments/packing-slips-page.tsx'), 'PackingSlipsPage'),
+  },
+  {
     path: 'orders/$id',
     permission: 'orders:read',
     component: lazyPage(() => import('../pages/orders/order-page.tsx'), 'OrderPage'),

@@ -197,6 +197,7 @@ export const general: Texts = {
     address: 'Adresse',
     details: 'Details',
     only: 'ID des Datensatzes',
+    historyOf: 'Verlauf: {name}',
     from: 'Von Tag',
     to: 'Bis Tag',
     anyone: 'Alle',

@@ -24,6 +24,7 @@ export const warehouse: Readonly<Record<string, Texts>> = {
     waiting: 'Was worauf wartet',
     ordersWith: 'Bestellungen mit {sku}',
     pickLists: 'Kommissionierlisten',
+    packingSlips: 'Lieferscheine',
     addSku: 'SKU anlegen',
     addEndpoint: 'Endpunkt anlegen',
     stationMode: 'Scanstation: {mode}',

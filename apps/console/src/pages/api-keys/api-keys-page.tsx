@@ -8,6 +8,7 @@ import { oneOf, useAddressValues } from '../../parts/address-values.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
+import { AuditLink } from '../../parts/lists/audit-link.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { STATES } from '../../parts/states/states.ts';
 import { StatusBadge } from '../../parts/states/status-badge.tsx';
@@ -21,7 +22,7 @@ const { keys: words } = strings;
 const QUOTA_MS = 5_000;
 
 const FACTS: readonly Column<KeyWithQuota>[] = [
-  { id: 'name', title: words.name, cell: ({ name }) => name ?? words.unnamed },
+  { id: 'name', title: words.name, cell: (key) => <Name record={key} /> },
   { id: 'key', title: words.key, cell: (key) => <KeyText record={key} /> },
   { id: 'role', title: words.role, cell: ({ role }) => words.roles[role].title },
   {
@@ -149,6 +150,15 @@ function actionsColumn(setOpen: (open: Open) => void): Column<KeyWithQuota> {
         </>
       ),
   };
+}
+
+function Name({ record }: { readonly record: KeyRecord }): ReactNode {
+  return (
+    <>
+      {record.name ?? words.unnamed}
+      <AuditLink id={record.id} name={nameOf(record)} />
+    </>
+  );
 }
 
 /** Prefix and end of the key; of secrets that a rotation left, the time at which each ends. */

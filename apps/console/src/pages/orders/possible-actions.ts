@@ -35,3 +35,8 @@ export function isPossible(action: Action, order: OrderRecord): boolean {
 function hasPersonalData({ ship_to: to, note, metadata, erased_at: erasedAt }: OrderRecord): boolean {
   return note !== null || Object.keys(metadata).length > 0 || (to !== null && erasedAt === null);
 }
+
+/** True for an order that has a packing slip as a whole: one that is packed or shipped, and was never divided into fulfilments. */
+export function hasWholeSlip({ status, fulfilments }: Pick<OrderRecord, 'status' | 'fulfilments'>): boolean {
+  return (status === 'packed' || status === 'shipped') && fulfilments.length === 0;
+}

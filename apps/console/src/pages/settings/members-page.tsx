@@ -9,6 +9,7 @@ import { SecretOnce } from '../../parts/copy.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { ConfirmDialog, Dialog } from '../../parts/dialog.tsx';
 import { type Choice, ChoiceField, FormFrame, TextField, useForm } from '../../parts/form.tsx';
+import { AuditLink } from '../../parts/lists/audit-link.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { STATES } from '../../parts/states/states.ts';
 import { StatusBadge } from '../../parts/states/status-badge.tsx';
@@ -24,7 +25,16 @@ const ROLES: readonly Choice[] = (
 ).map((value) => ({ value, label: words.roles[value].title, hint: words.roles[value].may }));
 
 const FACTS: readonly Column<MemberRecord>[] = [
-  { id: 'email', title: words.email, cell: ({ email }) => <span className="wrapped">{email}</span> },
+  {
+    id: 'email',
+    title: words.email,
+    cell: ({ id, email }) => (
+      <>
+        <span className="wrapped">{email}</span>
+        <AuditLink id={id} name={email} />
+      </>
+    ),
+  },
   { id: 'role', title: words.role, cell: ({ role }) => words.roles[role].title },
   {
     id: 'status',

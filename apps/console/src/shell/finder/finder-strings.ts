@@ -16,6 +16,7 @@ export const finderWords = catalogue('finder', {
   receiveReturns: 'Receive returns by scanner',
   waiting: 'What waits and why',
   pickLists: 'Pick lists',
+  packingSlips: 'Packing slips',
   addSku: 'Add SKU',
   addEndpoint: 'Add endpoint',
   stationMode: message('Scan station: {mode}', 'mode'),

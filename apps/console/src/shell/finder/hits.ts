@@ -40,6 +40,7 @@ const MOST_ENDPOINTS = 200;
 const OTHER_PAGES: Readonly<Record<string, string>> = {
   'orders/waiting': words.waiting,
   'orders/pick-list': words.pickLists,
+  'orders/packing-slips': words.packingSlips,
 };
 
 /** Work that begins with a page, and what it needs. */

@@ -48,6 +48,7 @@ export function BulkBar({ chosen: { rows, clear, drop } }: { readonly chosen: Ch
       onProgress: () => undefined,
     });
   const isTooMany = rows.length > MOST;
+  const search = { orders: rows.map(({ id }) => id).join(',') };
   return (
     <>
       {rows.length > 0 && (
@@ -70,9 +71,14 @@ export function BulkBar({ chosen: { rows, clear, drop } }: { readonly chosen: Ch
               );
             })}
             {!isTooMany && (
-              <Link to={`/${environment}/orders/pick-list`} search={{ orders: rows.map(({ id }) => id).join(',') }}>
-                {words.pickList}
-              </Link>
+              <>
+                <Link to={`/${environment}/orders/pick-list`} search={search}>
+                  {words.pickList}
+                </Link>
+                <Link to={`/${environment}/orders/packing-slips`} search={search}>
+                  {words.slips}
+                </Link>
+              </>
             )}
             <ExportButton fileOf={fileOf} isDisabled={isTooMany} />
             <Button size="small" kind="quiet" onPress={clear}>

@@ -23,4 +23,5 @@ export const bulkWords = catalogue('bulk', {
   ),
   keep: 'Keep orders',
   pickList: 'Pick list',
+  slips: 'Packing slips',
 });

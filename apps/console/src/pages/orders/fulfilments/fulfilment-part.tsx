@@ -48,7 +48,7 @@ function shippingOf(fulfilment: FulfilmentRecord): readonly Fact[] {
   const { packages, warehouse, carrier, tracking_number: number, tracking_url: url, note } = fulfilment;
   return [
     [words.warehouse, warehouse],
-    [words.parcels, packages.length === 0 ? undefined : <Parcels key="parcels" fulfilment={fulfilment} />],
+    [words.parcels, packages.length === 0 ? undefined : <Parcels key="parcels" packages={packages} units={fulfilment.lines} />],
     [dailyWork.orders.carrier, carrier],
     [dailyWork.orders.trackingNumber, number],
     [dailyWork.orders.trackingUrl, url === null ? undefined : <TrackingLink key="link" url={url} />],

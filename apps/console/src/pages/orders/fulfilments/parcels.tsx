@@ -3,7 +3,7 @@ import type { FulfilmentRecord } from '../../../api/types.ts';
 import { dailyWork } from '../../../strings-operations.ts';
 import { fulfilmentWords as words } from './fulfilment-strings.ts';
 
-interface UnitsOfLine {
+export interface UnitsOfLine {
   readonly line_id: string;
   readonly sku: string;
   readonly name: string | null;
@@ -36,9 +36,14 @@ export function UnitsTable({ label, units }: { readonly label: string; readonly 
   );
 }
 
-/** The parcels of a fulfilment, with weight, tracking and contents as far as they are known. */
-export function Parcels({ fulfilment: { packages, lines } }: { readonly fulfilment: FulfilmentRecord }): ReactNode {
-  const skus = new Map(lines.map(({ line_id: id, sku }) => [id, sku]));
+interface ParcelsProps extends Pick<FulfilmentRecord, 'packages'> {
+  /** Of the lines that are in them. */
+  readonly units: readonly UnitsOfLine[];
+}
+
+/** Parcels, with weight, tracking and contents as far as they are known. */
+export function Parcels({ packages, units }: ParcelsProps): ReactNode {
+  const skus = new Map(units.map(({ line_id: id, sku }) => [id, sku]));
   return (
     <span className="lines">
       {packages.map(({ weight_g: weight, tracking, lines: contents = [] }, index) => (

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { call, readRows } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { operations } from '../../../api/operations.ts';
 import { allLocations } from '../../../api/pick-places.ts';
 import { useEnvironment } from '../../../api/session.ts';
@@ -11,14 +11,11 @@ import { UnreadPage } from '../../../parts/page-header.tsx';
 import { Barcode } from '../../../parts/paper/barcode.tsx';
 import { PaperFrame } from '../../../parts/paper/paper-frame.tsx';
 import { dailyWork } from '../../../strings-operations.ts';
+import { inTurns, MOST_PRINTED, namedIds, namedOrders } from '../named-orders.ts';
 import { nameOf } from '../order-states.tsx';
 import { type PickLine, pickLinesOf } from './pick-lines.ts';
 import { pickWords as words } from './pick-strings.ts';
 
-/** The most orders of one print. */
-const MOST_ORDERS = 100;
-/** Requests at a time. */
-const AT_ONCE = 6;
 const LAYOUTS = ['each', 'together'] as const;
 
 /** Pick lists of the orders that the address names, or else of those that are ready to pack: one for each, or one for all. */
@@ -81,7 +78,7 @@ function PickList({ orders, lines }: PickListProps): ReactNode {
   const isOfOne = orders.length === 1 && first !== undefined;
   const title = isOfOne ? words.ofOrder(nameOf(first)) : words.ofOrders(orders.length);
   return (
-    <section className="pick-list stack">
+    <section className="pick-list sheet stack">
       <h2>{title}</h2>
       {isOfOne && (
         <div className="pick-codes">
@@ -126,8 +123,8 @@ function PickList({ orders, lines }: PickListProps): ReactNode {
 /** The orders that are named, by ids with commas between them, or those that are ready to pack; and the SKUs of their lines. */
 async function ordersOf(named: string | undefined, environment: Environment) {
   const query = { environment } as const;
-  const ids = named?.split(',').filter(Boolean).slice(0, MOST_ORDERS);
-  const ready = { ...query, status: 'created', allocation: 'allocated', on_hold: false, limit: MOST_ORDERS } as const;
+  const ids = namedIds(named);
+  const ready = { ...query, status: 'created', allocation: 'allocated', on_hold: false, limit: MOST_PRINTED } as const;
   const orders =
     ids === undefined
       ? (await call(operations.listOrders, { query: ready })).data.toReversed()
@@ -135,21 +132,4 @@ async function ordersOf(named: string | undefined, environment: Environment) {
   const codes = [...new Set(orders.flatMap(({ lines }) => lines.map(({ sku }) => sku)))];
   const read = await inTurns(codes, (sku) => call(operations.getSku, { params: { sku }, query }));
   return { orders, skus: new Map<string, SkuRecord>(read.map((sku) => [sku.sku, sku])) };
-}
-
-/** The named orders, in the order of their names. @throws ApiProblem for one that is not there. */
-async function namedOrders(ids: readonly string[], environment: Environment): Promise<readonly OrderRecord[]> {
-  if (ids.length === 0) return [];
-  const query = { environment, id: ids, limit: MOST_ORDERS } as const;
-  const { rows } = await readRows((cursor) => call(operations.listOrders, { query: { ...query, cursor } }));
-  const found = new Map(rows.map((order) => [order.id, order]));
-  const read = (id: string) => call(operations.getOrder, { params: { id }, query: { environment } });
-  return await inTurns(ids, async (id) => found.get(id) ?? (await read(id)));
-}
-
-/** Reads one after another some at a time: a print of many orders stays within the rate limit of its session. */
-async function inTurns<Item, Found>(items: readonly Item[], read: (item: Item) => Promise<Found>): Promise<readonly Found[]> {
-  const found: Found[] = [];
-  for (let at = 0; at < items.length; at += AT_ONCE) found.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(read))));
-  return found;
 }

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { unitsToCome } from '../../../api/open-units.ts';
+import type { FulfilmentRecord, OrderRecord } from '../../../api/types.ts';
+import { Facts } from '../../../parts/facts.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { dailyWork } from '../../../strings-operations.ts';
+import { ShippingAddress } from '../order-details.tsx';
+import { nameOf } from '../order-states.tsx';
+import { fulfilmentWords as words } from './fulfilment-strings.ts';
+import { Parcels, type UnitsOfLine, UnitsTable } from './parcels.tsx';
+
+/** A parcel's contents as a packing slip lists them: those of a fulfilment, or of an order that is packed as a whole. */
+export interface Slip extends Pick<FulfilmentRecord, 'packages' | 'carrier' | 'tracking_number'> {
+  readonly order: OrderRecord;
+  /** Null for an order as a whole. */
+  readonly fulfilmentId: string | null;
+  readonly at: string;
+  readonly units: readonly UnitsOfLine[];
+  readonly toCome: readonly UnitsOfLine[];
+}
+
+export function slipOfFulfilment(order: OrderRecord, fulfilment: FulfilmentRecord): Slip {
+  const { id, packages, carrier, tracking_number, shipped_at: shipped, packed_at: packed, created_at: created } = fulfilment;
+  const toCome = unitsToCome(order, fulfilment);
+  const at = shipped ?? packed ?? created;
+  return { order, fulfilmentId: id, packages, carrier, tracking_number, at, units: fulfilment.lines, toCome };
+}
+
+/** The slip of an order that was packed, or also shipped, as a whole; nothing is to come of it. */
+export function slipOfOrder(order: OrderRecord): Slip {
+  const { packages, carrier, tracking_number, shipped_at: shipped, packed_at: packed, updated_at: changed } = order;
+  const units = order.lines.flatMap(({ id, sku, name, packed: inside, shipped: left }) =>
+    inside + left === 0 ? [] : [{ line_id: id, sku, name, quantity: inside + left }],
+  );
+  return { order, fulfilmentId: null, packages, carrier, tracking_number, at: shipped ?? packed ?? changed, units, toCome: [] };
+}
+
+/** The packing slip for the parcel: what is in it, where it goes, what is still to come; without prices. */
+export function PackingSlip({ slip }: { readonly slip: Slip }): ReactNode {
+  const { order, fulfilmentId, at, carrier, tracking_number: number, packages, units, toCome } = slip;
+  return (
+    <>
+      <div className="slip-head">
+        <section>
+          <h2>{words.shipTo}</h2>
+          {order.ship_to ? <ShippingAddress to={order.ship_to} /> : <p className="quiet">{words.noAddress}</p>}
+        </section>
+        <Facts
+          facts={[
+            [words.order, nameOf(order)],
+            [words.id, <code key="id">{order.id}</code>],
+            [words.slip, fulfilmentId === null ? undefined : <code key="fulfilment">{fulfilmentId}</code>],
+            [words.date, <Time key="date" at={at} />],
+            [dailyWork.orders.carrier, carrier],
+            [dailyWork.orders.trackingNumber, number],
+          ]}
+        />
+      </div>
+      <section className="stack">
+        <h2>{words.inThis}</h2>
+        <UnitsTable label={words.inThis} units={units} />
+        {packages.length > 0 && <Parcels packages={packages} units={units} />}
+      </section>
+      <section className="stack">
+        <h2>{words.toCome}</h2>
+        {toCome.length === 0 ? <p>{words.nothingToCome}</p> : <UnitsTable label={words.toCome} units={toCome} />}
+      </section>
+    </>
+  );
+}
