@@ -27,7 +27,9 @@ export const KAFKA_TIMES = {
   request: 10_000,
   /** A connection on which something was written and nothing read for this long is abandoned. */
   readWatchdog: 7_000,
-  /** Between two questions to a broker that was found silent, and for each answer. */
+  /** An answer that no broker holds back is late after this long. */
+  prompt: 1_500,
+  /** Between two questions to a broker that was found silent, or late, and for each answer. */
   silentBroker: 1_000,
   /** A killed member is missed after this long: with 6 s its partitions stood still for 6.1 s, with 15 s for 15.5 s. */
   session: 6_000,
@@ -74,7 +76,7 @@ export class KafkaClient {
   readonly #sockets: Sockets;
 
   constructor({ brokers, clientId, logger, security = {}, dial, known }: KafkaClientOptions) {
-    this.#sockets = new Sockets({ watchdogMs: KAFKA_TIMES.readWatchdog, dial, known });
+    this.#sockets = new Sockets({ watchdogMs: KAFKA_TIMES.readWatchdog, promptMs: KAFKA_TIMES.prompt, dial, known });
     this.kafka = new Kafka({
       brokers: [...brokers],
       clientId,

@@ -1,4 +1,5 @@
 import { connect, isIP, Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import type { ISocketFactory, ISocketFactoryArgs } from 'kafkajs';
 import { lookEvery } from './look-every.ts';
@@ -11,20 +12,42 @@ export interface BrokerAddress {
 /** A broker as the clients of a process meet it. */
 interface KnownBroker {
   /** Opens one more connection. */
-  open: () => Socket;
+  connect: () => Socket;
   answeredAtMs: number;
   /** True from a connection that was found cut until one is answered. */
   isSilent: boolean;
-  /** Those of all clients. */
-  readonly sockets: Set<Socket>;
+  /** True while it is asked whether it answers on new connections. */
+  isDoubted: boolean;
+  /** The connections of all clients. */
+  readonly open: Set<Watched>;
+}
+
+interface Watched {
+  readonly socket: Socket;
+  readonly broker: KnownBroker;
+  readAtMs: number;
+  writtenAtLastRead: number;
+  waitingSinceMs: number | undefined;
+  /** When the first request that has no answer was written, if brokers answer it promptly. */
+  promptSinceMs: number | undefined;
 }
 
 /** An ApiVersions request, version 0, which every broker answers, before authentication too: https://kafka.apache.org/protocol */
 const ASKING = Buffer.from([0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, 0, 0xff, 0xff]);
 
 /**
+ * The keys of APIs whose answers no broker holds back: ListOffsets, Metadata, OffsetFetch and Heartbeat. A fetch waits for records, a join
+ * for other members.
+ */
+const PROMPT: readonly number[] = [2, 3, 9, 12];
+/** Those that wait for replicas, where there are any: Produce and OffsetCommit. */
+const REPLICATED: readonly number[] = [0, 8];
+/** A request begins with its length in 4 bytes and the key of its API in 2. */
+const API_KEY_AT = 4;
+
+/**
  * The brokers of a cluster by the addresses that they are reached at, known to all clients of a process. One that is silent is asked
- * again and again, apart from any client, until it answers.
+ * again and again, apart from any client, until it answers; one that left a request without an answer is asked whether it does.
  */
 export class KnownBrokers {
   readonly #brokers = new Map<string, KnownBroker>();
@@ -36,12 +59,18 @@ export class KnownBrokers {
     this.#askMs = askMs;
   }
 
-  at({ host, port }: BrokerAddress, open: () => Socket): KnownBroker {
+  at({ host, port }: BrokerAddress, connectTo: () => Socket): KnownBroker {
     const address = `${host}:${port}`;
-    const known = this.#brokers.get(address) ?? { open, answeredAtMs: 0, isSilent: false, sockets: new Set() };
-    known.open = open;
+    const unknown = { connect: connectTo, answeredAtMs: 0, isSilent: false, isDoubted: false, open: new Set<Watched>() };
+    const known = this.#brokers.get(address) ?? unknown;
+    known.connect = connectTo;
     this.#brokers.set(address, known);
     return known;
+  }
+
+  /** True of an API whose answer no broker holds back. */
+  isPrompt(api: number): boolean {
+    return PROMPT.includes(api) || (REPLICATED.includes(api) && this.#brokers.size === 1);
   }
 
   answered(broker: KnownBroker): void {
@@ -50,7 +79,7 @@ export class KnownBrokers {
   }
 
   foundSilent(broker: KnownBroker): void {
-    if (!broker.isSilent && this.#brokers.size > 1) this.#askLater(broker);
+    if (!broker.isSilent && this.#brokers.size > 1) void this.#askUntilItAnswers(broker);
     broker.isSilent = true;
   }
 
@@ -64,31 +93,50 @@ export class KnownBrokers {
     this.#closed = true;
   }
 
-  #askLater(broker: KnownBroker): void {
-    setTimeout(() => {
-      if (broker.isSilent && !this.#closed) this.#ask(broker);
-    }, this.#askMs).unref();
+  /** True where it answers twice over new connections, one answer some time after the other: one that hung answers what had come by then. */
+  async answersTwice(broker: KnownBroker): Promise<boolean> {
+    broker.isDoubted = true;
+    try {
+      if (!(await this.#answers(broker))) return false;
+      await rest(this.#askMs);
+      return await this.#answers(broker);
+    } finally {
+      broker.isDoubted = false;
+    }
   }
 
-  #ask(broker: KnownBroker): void {
-    const socket = broker.open();
+  async #askUntilItAnswers(broker: KnownBroker): Promise<void> {
+    do await rest(this.#askMs);
+    while (broker.isSilent && !this.#closed && !(await this.#answers(broker)));
+  }
+
+  #answers(broker: KnownBroker): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const socket = broker.connect();
     const limit = setTimeout(() => socket.destroy(), this.#askMs).unref();
     socket.on('error', () => undefined);
     socket.once('data', () => {
       this.answered(broker);
+      resolve(true);
       socket.destroy();
     });
     socket.once('close', () => {
       clearTimeout(limit);
-      this.#askLater(broker);
+      resolve(false);
     });
     socket.unref().write(ASKING);
+    return promise;
   }
 }
+
+/** Keeps no process running. */
+const rest = (ms: number): Promise<void> => wait(ms, undefined, { ref: false });
 
 export interface SocketsOptions {
   /** Milliseconds after which a connection that was written to and from which nothing was read is broken. */
   readonly watchdogMs: number;
+  /** Milliseconds after which a request that brokers answer promptly is late: it may be on a connection that is half-open. */
+  readonly promptMs: number;
   /** The brokers as other clients of the process know them. */
   readonly known: KnownBrokers;
   /** Maps the address a broker advertises to the one it is reached at; the same by default. */
@@ -98,14 +146,6 @@ export interface SocketsOptions {
 const KEEP_ALIVE_MS = 60_000;
 const CHECKS_PER_WATCHDOG = 7;
 
-interface Watched {
-  readonly socket: Socket;
-  readonly broker: KnownBroker;
-  readAtMs: number;
-  writtenAtLastRead: number;
-  waitingSinceMs: number | undefined;
-}
-
 /**
  * The connections of one KafkaJS client, with a read watchdog. KafkaJS keeps the connection of a request that timed out, so one
  * that was cut in silence would be used for ever. Where one is found cut, all to its broker that were silent as long are broken with
@@ -114,6 +154,10 @@ interface Watched {
  * The kernel of a machine whose broker hangs takes connections to it, so each of them would be waited for as long. While others of the
  * cluster answer, all connections of the process to a silent broker are broken, and new ones fail at once, until it answers: KafkaJS
  * asks another broker who leads.
+ *
+ * On a connection that is half-open no byte arrives again, and neither end is told. A request that brokers answer promptly tells of one
+ * sooner than the watchdog: where it has no answer and the broker answers others, its connection and all of the process to this broker
+ * on which nothing came since then are broken.
  */
 export class Sockets {
   readonly #open = new Set<Watched>();
@@ -123,7 +167,10 @@ export class Sockets {
 
   constructor(options: SocketsOptions) {
     this.#options = options;
-    this.#endWatchdog = lookEvery(options.watchdogMs / CHECKS_PER_WATCHDOG, () => this.#breakSilent());
+    this.#endWatchdog = lookEvery(options.watchdogMs / CHECKS_PER_WATCHDOG, () => {
+      this.#breakSilent();
+      this.#doubtLate();
+    });
   }
 
   readonly factory: ISocketFactory = (request) => {
@@ -134,10 +181,10 @@ export class Sockets {
     if (this.#isAlone(broker, Date.now())) return brokenSocket(`The broker at ${address.host}:${address.port} is silent`);
     const watched = watch(openSocket(address, request), broker, known);
     this.#open.add(watched);
-    broker.sockets.add(watched.socket);
+    broker.open.add(watched);
     watched.socket.once('close', () => {
       this.#open.delete(watched);
-      broker.sockets.delete(watched.socket);
+      broker.open.delete(watched);
     });
     return watched.socket;
   };
@@ -165,7 +212,22 @@ export class Sockets {
     for (const { socket, broker, readAtMs } of found.size > 0 ? this.#open : [])
       if (found.has(broker) && nowMs - readAtMs >= watchdogMs) breakOff(socket, watchdogMs);
     for (const broker of found)
-      if (this.#isAlone(broker, nowMs)) for (const socket of broker.sockets) breakOff(socket, watchdogMs);
+      if (this.#isAlone(broker, nowMs)) for (const { socket } of broker.open) breakOff(socket, watchdogMs);
+  }
+
+  #doubtLate(): void {
+    const lateMs = Date.now() - this.#options.promptMs;
+    for (const watched of this.#open) {
+      const { promptSinceMs, broker } = watched;
+      if (promptSinceMs === undefined || promptSinceMs > lateMs || broker.isDoubted) continue;
+      void this.#breakHalfOpen(watched, promptSinceMs);
+    }
+  }
+
+  async #breakHalfOpen(late: Watched, sinceMs: number): Promise<void> {
+    const answers = await this.#options.known.answersTwice(late.broker);
+    if (!answers || late.promptSinceMs !== sinceMs) return;
+    for (const { socket, readAtMs } of late.broker.open) if (readAtMs <= sinceMs) breakOff(socket, Date.now() - sinceMs);
   }
 
   #isAlone(broker: KnownBroker, nowMs: number): boolean {
@@ -196,12 +258,28 @@ function openSocket({ host, port }: BrokerAddress, { ssl, onConnect }: ISocketFa
 }
 
 function watch(socket: Socket, broker: KnownBroker, known: KnownBrokers): Watched {
-  const watched: Watched = { socket, broker, readAtMs: Date.now(), writtenAtLastRead: 0, waitingSinceMs: undefined };
+  const watched: Watched = {
+    socket,
+    broker,
+    readAtMs: Date.now(),
+    writtenAtLastRead: 0,
+    waitingSinceMs: undefined,
+    promptSinceMs: undefined,
+  };
   socket.on('data', () => {
     known.answered(broker);
     watched.readAtMs = broker.answeredAtMs;
     watched.writtenAtLastRead = socket.bytesWritten;
     watched.waitingSinceMs = undefined;
+    watched.promptSinceMs = undefined;
   });
+  const write = socket.write.bind(socket);
+  // KafkaJS writes each request whole, with its encoding.
+  socket.write = (request: Uint8Array | string, encoding?: unknown) => {
+    const isFirst = socket.bytesWritten === watched.writtenAtLastRead;
+    if (isFirst && Buffer.isBuffer(request) && known.isPrompt(request.readUInt16BE(API_KEY_AT)))
+      watched.promptSinceMs = Date.now();
+    return typeof encoding === 'string' && Buffer.isEncoding(encoding) ? write(request, encoding) : write(request);
+  };
   return watched;
 }

@@ -11,7 +11,7 @@ import {
   table,
   withDrilledSystem,
 } from '../drilled-system.ts';
-import { hang } from './faults.ts';
+import { hang, kill } from './faults.ts';
 import { SKUS } from './shoppers.ts';
 import { firstCreated, longestWait } from './storm.ts';
 
@@ -25,17 +25,22 @@ const POLL_MS = 250;
 /** The aim: from the end of a hang to the first create that is answered with 201. */
 const AIM_MS = 5_000;
 
-/** One hang: milliseconds from its end to each tenant's first order, the loaded one first, and the longest that one of theirs waited afterwards. */
+/** Waits as they are, for the others to be held against. */
+const NO_FAULT = { name: 'none', plant: () => Promise.resolve() };
+
+/** One fault: milliseconds from its end to each tenant's first order, the loaded one first, and the longest that one of theirs waited afterwards. */
 interface Passed {
   readonly creators: number;
-  readonly hangS: number;
+  /** The end of a process with SIGKILL, or how long it hung. */
+  readonly fault: string;
   readonly recoveredMs: readonly number[];
   readonly afterMs: readonly number[];
 }
 
-/** Hangs of one component, by their length and by the number of clients that create orders beside them, until the minutes are over. */
+/** SIGKILL and hangs of one component, by their length and by the number of clients that create orders beside them, until the minutes are over. */
 export const creators: Drill = {
-  meaning: 'hangs of Kafka, or of --only, by length and by clients that create orders; how long each tenant waits afterwards',
+  meaning:
+    'SIGKILL and hangs of Kafka, or of --only, by clients that create orders beside them; how long each tenant waits afterwards',
   run: (context) => withDrilledSystem(context, async (system) => asTable(await passHangs(system, context))),
 };
 
@@ -53,13 +58,13 @@ async function passHangs(
       const busy = keepBusy(count, () => create(loaded));
       try {
         await Promise.all(tenants.map(firstCreated));
-        for (const hangS of HANGS_S) {
-          await hang(only, hangS).plant(system, signal);
+        for (const { name, plant } of [NO_FAULT, kill(only), ...HANGS_S.map((hangS) => hang(only, hangS))]) {
+          await plant(system, signal);
           const recoveredMs = await Promise.all(tenants.map(firstCreated));
           const afterMs = await Promise.all(tenants.map((tenant) => longestWait(tenant, AbortSignal.timeout(WATCHED_MS))));
-          passed.push({ creators: count, hangS, recoveredMs, afterMs });
+          passed.push({ creators: count, fault: name.replace(` ${only}`, ''), recoveredMs, afterMs });
           const [first, then] = [recoveredMs, afterMs].map((ms) => ms.map(seconds).join(', '));
-          progress(`${count} creators, ${only} hangs for ${hangS} s: ${first} s; then ${then} s at most`);
+          progress(`${count} creators, ${name}: ${first} s; then ${then} s at most`);
           await delay(REST_MS, signal);
           signal.throwIfAborted();
         }
@@ -92,17 +97,17 @@ async function create({ send }: Client): Promise<void> {
 }
 
 function asTable(passed: readonly Passed[]): string {
-  const rows = [...Map.groupBy(passed, ({ creators: count, hangS }) => `${count} ${hangS}`)].map(([name, its]) => {
+  const rows = [...Map.groupBy(passed, ({ creators: count, fault }) => `${count}/${fault}`)].map(([name, its]) => {
     const loaded = its.map(({ recoveredMs: [first = 0] }) => first);
     const others = its.flatMap(({ recoveredMs: [, ...rest] }) => rest);
     return [
-      ...name.split(' '),
+      ...name.split('/'),
       String(its.length),
       ...[loaded, others].flatMap((ms) => [seconds(median(ms)), seconds(Math.max(...ms))]),
       seconds(Math.max(...its.flatMap(({ afterMs }) => afterMs))),
       String(its.filter(({ recoveredMs }) => Math.max(...recoveredMs) > AIM_MS).length),
     ];
   });
-  const head = ['creators', 'hang, s', 'times', 'loaded tenant, p50, s', 'most', 'others, p50, s', 'most', 'then at most, s'];
+  const head = ['creators', 'fault', 'times', 'loaded tenant, p50, s', 'most', 'others, p50, s', 'most', 'then at most, s'];
   return table([...head, `over ${AIM_MS / 1_000} s`], rows);
 }
