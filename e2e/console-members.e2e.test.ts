@@ -63,12 +63,12 @@ test('a member who came by a link confirms by a new one, sets a password without
 
   await open('/sandbox/settings/sign-in');
   await page.getByText('You signed in by a link, and have no password yet.').waitFor();
-  expect(await page.getByLabel('Present password').count()).toBe(0);
+  expect(await page.getByLabel('Current password').count()).toBe(0);
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('New password again').fill(PASSWORD);
   await page.getByRole('button', { name: 'Set password' }).click();
   await page.getByText('Your password is set.').waitFor();
-  await page.getByLabel('Present password').waitFor();
+  await page.getByLabel('Current password').waitFor();
 
   await ageSignIn(page);
   await createKey('By a password');

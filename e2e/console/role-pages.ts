@@ -14,7 +14,7 @@ const [may, account] = [operations, accountOperations];
 const BUTTONS: ReadonlyArray<readonly [Permission | null | undefined, RegExp]> = [
   [may.checkIntegrity.permission, /^overview Check now$/],
   [may.holdOrder.permission, /^orders(\/:\w+)? (Put on hold|Hold|Release hold .+)$/],
-  [may.cancelOrder.permission, /^orders(\/:\w+)? Cancel( order)?$/],
+  [may.cancelOrder.permission, /^orders(\/:\w+)? Cancel( orders?)?$/],
   [may.packOrder.permission, /^orders(\/:\w+)? Pack( order)?$/],
   [may.shipOrder.permission, /^orders(\/:\w+)? Ship( order)?$/],
   [may.updateOrder.permission, /^orders\/:\w+ Edit (details|priority)$/],

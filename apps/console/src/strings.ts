@@ -179,7 +179,7 @@ export const strings = catalogue('general', {
     ended: 'Signed out there.',
     password: 'Password',
     passwordLead: 'A new password ends all your other sessions.',
-    currentPassword: 'Present password',
+    currentPassword: 'Current password',
     changePassword: 'Change password',
     passwordChanged: 'Your password is changed.',
     setPassword: 'Set password',

@@ -36,7 +36,7 @@ export function SidebarFoot(): ReactNode {
       </a>
       <ThemeSwitch />
       <LanguageSwitch />
-      <span className="who quiet">
+      <span className="who quiet" title={member.email}>
         {member.email} · {member.role}
       </span>
       <span>

@@ -21,7 +21,7 @@ export const orders: Readonly<Record<string, Texts>> = {
     leftOut:
       '{count, plural, one {# Bestellung} other {# Bestellungen}} ausgelassen: Der Status lässt es nicht zu. Die Auswahl bleibt.',
     keep: 'Bestellungen behalten',
-    pickList: 'Kommissionierliste',
+    pickList: 'Kommissionierlisten',
     slips: 'Lieferscheine',
   },
   bulkRun: {

@@ -26,9 +26,9 @@ interface AlertKind {
 const KINDS: readonly AlertKind[] = [
   { alert: 'failing', tone: 'bad', page: 'developers/webhooks' },
   { alert: 'limit', tone: 'warning', page: 'settings/limits' },
-  { alert: 'soldOut', tone: 'warning', page: 'stock', view: 'sold-out' },
+  { alert: 'soldOut', tone: 'bad', page: 'stock', view: 'sold-out' },
   { alert: 'waiting', tone: 'warning', page: 'orders/waiting' },
-  { alert: 'low', tone: 'neutral', page: 'stock', view: 'low' },
+  { alert: 'low', tone: 'warning', page: 'stock', view: 'low' },
 ];
 
 /** Alerts of the environment, each with the page for it; nothing where all is well. */

@@ -72,10 +72,10 @@ export function BulkBar({ chosen: { rows, clear, drop } }: { readonly chosen: Ch
             })}
             {!isTooMany && (
               <>
-                <Link to={`/${environment}/orders/pick-list`} search={search}>
+                <Link className="button" data-size="small" to={`/${environment}/orders/pick-list`} search={search}>
                   {words.pickList}
                 </Link>
-                <Link to={`/${environment}/orders/packing-slips`} search={search}>
+                <Link className="button" data-size="small" to={`/${environment}/orders/packing-slips`} search={search}>
                   {words.slips}
                 </Link>
               </>

@@ -4,7 +4,7 @@ import { catalogue, message } from '../../../language/catalogue.ts';
 export const bulkWords = catalogue('bulk', {
   bar: 'Selected orders',
   selected: message('{count, plural, one {# order} other {# orders}} selected', 'count: number'),
-  steps: { pack: 'Pack', ship: 'Ship', hold: 'Hold', cancel: 'Cancel' },
+  steps: { pack: 'Pack', ship: 'Ship', hold: 'Hold', cancel: 'Cancel orders' },
   titles: {
     pack: message('Pack {count, plural, one {# order} other {# orders}}', 'count: number'),
     ship: message('Ship {count, plural, one {# order} other {# orders}}', 'count: number'),
@@ -22,6 +22,6 @@ export const bulkWords = catalogue('bulk', {
     'count: number',
   ),
   keep: 'Keep orders',
-  pickList: 'Pick list',
+  pickList: 'Pick lists',
   slips: 'Packing slips',
 });

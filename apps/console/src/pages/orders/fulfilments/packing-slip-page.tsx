@@ -23,7 +23,7 @@ export function PackingSlipPage(): ReactNode {
   if (!order.data || !fulfilment.data) return <UnreadPage title={words.slip} back={back} error={error} />;
   return (
     <PaperFrame title={words.slipOf(nameOf(order.data))} back={back}>
-      <div className="stack">
+      <div className="sheet stack">
         <PackingSlip slip={slipOfFulfilment(order.data, fulfilment.data)} />
       </div>
     </PaperFrame>

@@ -41,10 +41,15 @@ export function PackingSlip({ slip }: { readonly slip: Slip }): ReactNode {
   return (
     <>
       <div className="slip-head">
-        <section>
-          <h2>{words.shipTo}</h2>
-          {order.ship_to ? <ShippingAddress to={order.ship_to} /> : <p className="quiet">{words.noAddress}</p>}
-        </section>
+        {order.ship_to ? (
+          <section>
+            <h2>{words.shipTo}</h2>
+            <ShippingAddress to={order.ship_to} />
+          </section>
+        ) : (
+          // Said to the one who prints it, and not to the one who opens the parcel.
+          <p className="quiet no-print">{words.noAddress}</p>
+        )}
         <Facts
           facts={[
             [words.order, nameOf(order)],

@@ -66,7 +66,7 @@ export function PackingSlipsPage(): ReactNode {
       {data.length === 0 && <p>{words.nonePacked}</p>}
       {slips.map((slip) => (
         <section key={slip.fulfilmentId ?? slip.order.id} className="sheet stack">
-          <h1>{words.slipOf(nameOf(slip.order))}</h1>
+          <h2 className="slip-title">{words.slipOf(nameOf(slip.order))}</h2>
           <PackingSlip slip={slip} />
         </section>
       ))}
