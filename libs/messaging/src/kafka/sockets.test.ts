@@ -288,6 +288,13 @@ async function answerOf(socket: Socket): Promise<void> {
   await answered;
 }
 
+test('bytes that are no request, as of an authentication, are sent as they are', async () => {
+  const { socket } = await open();
+  const answered = once(socket, 'data');
+  socket.write(Buffer.from([1, 2]));
+  expect(await answered).toEqual([Buffer.from([1, 2])]);
+});
+
 test('an abandoned client reaches nothing any more', async () => {
   const { socket, errors } = await open();
 

@@ -257,6 +257,11 @@ function openSocket({ host, port }: BrokerAddress, { ssl, onConnect }: ISocketFa
   return socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS);
 }
 
+/** The key of a request's API; -1 of bytes that are none, such as a token of SASL. */
+function apiOf(request: Buffer): number {
+  return request.length < API_KEY_AT + 2 ? -1 : request.readUInt16BE(API_KEY_AT);
+}
+
 function watch(socket: Socket, broker: KnownBroker, known: KnownBrokers): Watched {
   const watched: Watched = {
     socket,
@@ -277,8 +282,7 @@ function watch(socket: Socket, broker: KnownBroker, known: KnownBrokers): Watche
   // KafkaJS writes each request whole, with its encoding.
   socket.write = (request: Uint8Array | string, encoding?: unknown) => {
     const isFirst = socket.bytesWritten === watched.writtenAtLastRead;
-    if (isFirst && Buffer.isBuffer(request) && known.isPrompt(request.readUInt16BE(API_KEY_AT)))
-      watched.promptSinceMs = Date.now();
+    if (isFirst && Buffer.isBuffer(request) && known.isPrompt(apiOf(request))) watched.promptSinceMs = Date.now();
     return typeof encoding === 'string' && Buffer.isEncoding(encoding) ? write(request, encoding) : write(request);
   };
   return watched;
