@@ -227,7 +227,7 @@ beforeAll(async () => {
     await WORK['archive']?.({ sku, place: 'Q', units: 1, nth: 0 });
     await WORK['restore']?.({ sku, place: 'Q', units: 1, nth: 0 });
   }
-}, 1200_000);
+}, 1_200_000);
 
 describe('whatever is done to stock, on hand is what is allocated, reserved, unavailable, withheld and available, by warehouse and in sum', () => {
   test('in the answer of every operation that shows a SKU', async () => {

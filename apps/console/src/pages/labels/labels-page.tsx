@@ -8,7 +8,7 @@ import type { Environment } from '../../api/types.ts';
 import { type AddressValues, oneOf, useAddressValues } from '../../parts/address-values.ts';
 import { UnreadPage } from '../../parts/page-header.tsx';
 import { Barcode } from '../../parts/paper/barcode.tsx';
-import { PaperFrame } from '../../parts/paper/paper-frame.tsx';
+import { PaperChoice, PaperFrame } from '../../parts/paper/paper-frame.tsx';
 import { type Label, labelOfLocation, labelOfSku } from './label.ts';
 import { labelWords as words } from './label-strings.ts';
 
@@ -53,16 +53,13 @@ export function LabelsPage(): ReactNode {
       choices={
         <>
           {location !== undefined && (
-            <label className="field">
-              <span className="label">{words.of}</span>
-              <select className="input" value={kind} onChange={({ target }) => change({ of: oneOf(KINDS, target.value) })}>
-                {KINDS.map((value) => (
-                  <option key={value} value={value}>
-                    {words.kinds[value]}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <PaperChoice
+              label={words.of}
+              values={KINDS}
+              names={words.kinds}
+              value={kind}
+              onChoose={(chosen) => change({ of: chosen })}
+            />
           )}
           <label className="field">
             <span className="label">{words.copies}</span>

@@ -44,16 +44,7 @@ export function PaperFrame({ title, back, lead, layout = 'text', choices, childr
         actions={
           <span className="row no-print">
             {choices}
-            <label className="field">
-              <span className="label">{words.paper}</span>
-              <select className="input" value={paper} onChange={({ target }) => choose(oneOf(PAPERS, target.value) ?? paper)}>
-                {PAPERS.map((value) => (
-                  <option key={value} value={value}>
-                    {words.papers[value]}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <PaperChoice label={words.paper} values={PAPERS} names={words.papers} value={paper} onChoose={choose} />
             <Button kind="primary" onPress={() => window.print()}>
               {words.print}
             </Button>
@@ -62,6 +53,31 @@ export function PaperFrame({ title, back, lead, layout = 'text', choices, childr
       />
       {children}
     </article>
+  );
+}
+
+interface PaperChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly values: readonly Value[];
+  readonly names: Readonly<Record<Value, string>>;
+  readonly value: Value;
+  readonly onChoose: (value: Value) => void;
+}
+
+/** A choice of what is printed, or on what. */
+export function PaperChoice<Value extends string>(props: PaperChoiceProps<Value>): ReactNode {
+  const { label, values, names, value, onChoose } = props;
+  return (
+    <label className="field">
+      <span className="label">{label}</span>
+      <select className="input" value={value} onChange={({ target }) => onChoose(oneOf(values, target.value) ?? value)}>
+        {values.map((each) => (
+          <option key={each} value={each}>
+            {names[each]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

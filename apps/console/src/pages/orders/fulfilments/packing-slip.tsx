@@ -14,25 +14,35 @@ export interface Slip extends Pick<FulfilmentRecord, 'packages' | 'carrier' | 't
   readonly order: OrderRecord;
   /** Null for an order as a whole. */
   readonly fulfilmentId: string | null;
+  readonly isShipped: boolean;
   readonly at: string;
   readonly units: readonly UnitsOfLine[];
   readonly toCome: readonly UnitsOfLine[];
 }
 
 export function slipOfFulfilment(order: OrderRecord, fulfilment: FulfilmentRecord): Slip {
-  const { id, packages, carrier, tracking_number, shipped_at: shipped, packed_at: packed, created_at: created } = fulfilment;
-  const toCome = unitsToCome(order, fulfilment);
-  const at = shipped ?? packed ?? created;
-  return { order, fulfilmentId: id, packages, carrier, tracking_number, at, units: fulfilment.lines, toCome };
+  const { id, lines, shipped_at: shipped, packed_at: packed, created_at: created } = fulfilment;
+  return {
+    ...shippingOf(fulfilment),
+    order,
+    fulfilmentId: id,
+    at: shipped ?? packed ?? created,
+    units: lines,
+    toCome: unitsToCome(order, fulfilment),
+  };
 }
 
 /** The slip of an order that was packed, or also shipped, as a whole; nothing is to come of it. */
 export function slipOfOrder(order: OrderRecord): Slip {
-  const { packages, carrier, tracking_number, shipped_at: shipped, packed_at: packed, updated_at: changed } = order;
   const units = order.lines.flatMap(({ id, sku, name, packed: inside, shipped: left }) =>
     inside + left === 0 ? [] : [{ line_id: id, sku, name, quantity: inside + left }],
   );
-  return { order, fulfilmentId: null, packages, carrier, tracking_number, at: shipped ?? packed ?? changed, units, toCome: [] };
+  const at = order.shipped_at ?? order.packed_at ?? order.updated_at;
+  return { ...shippingOf(order), order, fulfilmentId: null, at, units, toCome: [] };
+}
+
+function shippingOf({ packages, carrier, tracking_number, status }: OrderRecord | FulfilmentRecord) {
+  return { packages, carrier, tracking_number, isShipped: status === 'shipped' };
 }
 
 /** The packing slip for the parcel: what is in it, where it goes, what is still to come; without prices. */

@@ -7,7 +7,7 @@ import { useEnvironment } from '../../../api/session.ts';
 import type { Environment, OrderRecord } from '../../../api/types.ts';
 import { oneOf, useAddressValues } from '../../../parts/address-values.ts';
 import { UnreadPage } from '../../../parts/page-header.tsx';
-import { PaperFrame } from '../../../parts/paper/paper-frame.tsx';
+import { PaperChoice, PaperFrame } from '../../../parts/paper/paper-frame.tsx';
 import { dailyWork } from '../../../strings-operations.ts';
 import { inTurns, MOST_PRINTED, namedIds, namedOrders } from '../named-orders.ts';
 import { nameOf } from '../order-states.tsx';
@@ -17,11 +17,10 @@ import { PackingSlip, type Slip, slipOfFulfilment, slipOfOrder } from './packing
 
 const CHOICES = ['packed', 'all'] as const;
 
-/** The slips of an order: those of parts that are packed and not shipped, and the others that are packed or shipped. */
+/** An order and the slips of all of it that is packed, or also shipped. */
 interface SlipsOfOrder {
   readonly order: OrderRecord;
-  readonly packed: readonly Slip[];
-  readonly all: readonly Slip[];
+  readonly slips: readonly Slip[];
 }
 
 /** Packing slips of the orders that the address names, or else of those that are packed, each on a sheet of its own. */
@@ -37,8 +36,9 @@ export function PackingSlipsPage(): ReactNode {
   });
   const back = <Link to={`/${environment}/orders`}>{dailyWork.orders.title}</Link>;
   if (data === undefined) return <UnreadPage title={words.slips} back={back} error={error} onRetry={() => void refetch()} />;
-  const slips = data.flatMap((each) => each[choice]);
-  const without = data.filter((each) => each[choice].length === 0);
+  const isChosen = ({ isShipped }: Slip): boolean => choice === 'all' || !isShipped;
+  const slips = data.flatMap((each) => each.slips.filter(isChosen));
+  const without = data.filter((each) => !each.slips.some(isChosen));
   return (
     <PaperFrame
       title={words.slips}
@@ -46,16 +46,13 @@ export function PackingSlipsPage(): ReactNode {
       back={back}
       layout="each"
       choices={
-        <label className="field">
-          <span className="label">{words.slipsShown}</span>
-          <select className="input" value={choice} onChange={({ target }) => change({ slips: oneOf(CHOICES, target.value) })}>
-            {CHOICES.map((value) => (
-              <option key={value} value={value}>
-                {words.slipsOf[value]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <PaperChoice
+          label={words.slipsShown}
+          values={CHOICES}
+          names={words.slipsOf}
+          value={choice}
+          onChoose={(chosen) => change({ slips: chosen })}
+        />
       }
     >
       {without.length > 0 && (
@@ -82,16 +79,12 @@ async function ordersOf(named: string | undefined, environment: Environment): Pr
 }
 
 async function slipsOf(order: OrderRecord, environment: Environment): Promise<SlipsOfOrder> {
-  if (hasWholeSlip(order)) {
-    const whole = [slipOfOrder(order)];
-    return { order, packed: order.status === 'packed' ? whole : [], all: whole };
-  }
-  if (order.fulfilments.length === 0) return { order, packed: [], all: [] };
+  if (hasWholeSlip(order)) return { order, slips: [slipOfOrder(order)] };
+  if (order.fulfilments.length === 0) return { order, slips: [] };
   const { data: parts } = await call(operations.listOrderFulfilments, {
     params: { id: order.id },
     query: { environment, limit: 50 },
   });
-  const slipsIn = (...statuses: readonly string[]): readonly Slip[] =>
-    parts.flatMap((part) => (statuses.includes(part.status) ? [slipOfFulfilment(order, part)] : []));
-  return { order, packed: slipsIn('packed'), all: slipsIn('packed', 'shipped') };
+  const leaving = parts.filter(({ status }) => status === 'packed' || status === 'shipped');
+  return { order, slips: leaving.map((part) => slipOfFulfilment(order, part)) };
 }

@@ -9,7 +9,7 @@ import type { Environment, OrderRecord, SkuRecord } from '../../../api/types.ts'
 import { oneOf, useAddressValues } from '../../../parts/address-values.ts';
 import { UnreadPage } from '../../../parts/page-header.tsx';
 import { Barcode } from '../../../parts/paper/barcode.tsx';
-import { PaperFrame } from '../../../parts/paper/paper-frame.tsx';
+import { PaperChoice, PaperFrame } from '../../../parts/paper/paper-frame.tsx';
 import { dailyWork } from '../../../strings-operations.ts';
 import { inTurns, MOST_PRINTED, namedIds, namedOrders } from '../named-orders.ts';
 import { nameOf } from '../order-states.tsx';
@@ -50,16 +50,13 @@ export function PickListPage(): ReactNode {
       back={back}
       layout="each"
       choices={
-        <label className="field">
-          <span className="label">{words.layout}</span>
-          <select className="input" value={layout} onChange={({ target }) => change({ layout: oneOf(LAYOUTS, target.value) })}>
-            {LAYOUTS.map((value) => (
-              <option key={value} value={value}>
-                {words.layouts[value]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <PaperChoice
+          label={words.layout}
+          values={LAYOUTS}
+          names={words.layouts}
+          value={layout}
+          onChoose={(chosen) => change({ layout: chosen })}
+        />
       }
     >
       {data.orders.length === 0 && <p>{words.none}</p>}
