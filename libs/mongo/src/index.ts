@@ -54,6 +54,7 @@ export {
 } from './transact.ts';
 export { Sweeper, type SweeperOptions } from './sweeper.ts';
 export { merged } from './merged.ts';
+export { updateOf } from './update-of.ts';
 export {
   MigrationError,
   type MigrateOptions,

@@ -54,7 +54,7 @@ const beginsInIndex = (forms: readonly string[]): Document => ({
 });
 
 /** Records that a word begins something of, told of each that is read. */
-export function beginsSomething(word: string): (record: { readonly prefixes: readonly string[] }) => boolean {
+export function beginsSomething(word: string): (record: { readonly prefixes?: readonly string[] | undefined }) => boolean {
   const forms = wordForms(word);
-  return ({ prefixes }) => forms.some((form) => prefixes.includes(form));
+  return ({ prefixes = [] }) => forms.some((form) => prefixes.includes(form));
 }

@@ -9,6 +9,7 @@ import {
   nested,
   since,
   unwritten,
+  updateOf,
   whole,
 } from '@fulfilment/mongo';
 import { barcodeForms } from '@fulfilment/kernel';
@@ -121,7 +122,7 @@ const SKU_FIELDS = {
   /** There where `within` has more than 64 locations, but for documents of earlier releases. */
   widespread: given<true | null | undefined>(),
   /** Everything that a search can begin with to find it. */
-  prefixes: derived(({ code, name }: ShownSku) => searchPrefixes([code], [name])),
+  prefixes: given<readonly string[] | undefined>(),
 } as const;
 
 const SKU = codecOf<Sku>()(SKU_FIELDS);
@@ -152,12 +153,23 @@ export const skuKey = (tenant: string, code: string): string => `${tenant}/${cod
 /** The most locations that a change of a SKU moves index entries of. */
 const MAX_LOCAL = 64;
 
-/** @param lineageOf gives the ids from the warehouse down to a location. */
+type LineageOf = (locationId: string) => readonly string[];
+
+/** The document of a SKU as a change reads it. */
+export type SkuToChange = Omit<SkuDocument, 'prefixes'>;
+
+/**
+ * @param lineageOf gives the ids from the warehouse down to a location.
+ * @param before as it is stored, where it is: the document lacks `prefixes` then, some sixty texts, where they stay as they are.
+ */
 export function toSkuDocument(
   tenant: string,
   sku: Sku,
-  revision: number,
-  lineageOf: (locationId: string) => readonly string[],
+  {
+    revision,
+    lineageOf,
+    before,
+  }: { readonly revision: number; readonly lineageOf: LineageOf; readonly before?: SkuToChange | undefined },
 ): SkuDocument {
   const stockedWithin = new Set(sku.stock.flatMap(({ locationId }) => lineageOf(locationId)));
   const within = [...stockedWithin.union(new Set([...lineageOf(sku.homeId), ...settingsIn(sku)]))];
@@ -168,26 +180,24 @@ export function toSkuDocument(
     within,
     stocked_within: [...stockedWithin],
     widespread: within.length > MAX_LOCAL ? true : undefined,
+    prefixes: before?.name === sku.name ? undefined : searchPrefixes([sku.code], [sku.name]),
   });
 }
 
 /**
- * The update that makes a stored SKU this one. A replacement has MongoDB make the keys of every index again; an update that changes no
- * field of an index, such as that of a confirmed order, costs a third of it.
+ * The update that makes a stored SKU this one, of the fields that differ: a change of quantities is a tenth of a document with its search.
+ *
+ * @param before as it is stored.
  */
-export function toSkuUpdate(document: SkuDocument): Document {
-  const { _id, ...fields } = document;
-  const $unset: Record<string, ''> = {};
-  for (const name of SKU.knownFields) if (document[name] === undefined) $unset[name] = '';
-  return { $set: fields, $unset };
-}
+export const toSkuUpdate = (document: SkuDocument, before: Partial<SkuDocument>): Document =>
+  updateOf(SKU.knownFields, document, before);
 
 /**
  * Reads a SKU. What documents of earlier releases lack has its default here.
  *
  * @throws Error where a quantity is no whole number: nothing could be decided on it, and a decision would store it again.
  */
-export const toSku: (document: SkuDocument) => Sku = SKU.fromDocument;
+export const toSku: (document: SkuToChange) => Sku = SKU.fromDocument;
 
 /** Reads what answers show of a SKU; it cannot be stored again. @throws Error where a quantity is no whole number. */
 export const toShownSku = codecOf<ShownSku>({ keepsUnknown: false })(shownFields()).fromDocument;

@@ -43,7 +43,7 @@ beforeAll(async () => {
     [OPPOSED_TENANT, opposed],
     [OPPOSED_SPREAD_TENANT, opposedSpread],
   ] as const) {
-    const documents = many.map(({ sku, lineageOf }) => toSkuDocument(tenant, sku, 1, lineageOf));
+    const documents = many.map(({ sku, lineageOf }) => toSkuDocument(tenant, sku, { revision: 1, lineageOf }));
     await db.collection<(typeof documents)[number]>('skus').insertMany(documents, { ordered: false });
   }
   await db.collection('skus').updateMany({ tenant: EARLIER_TENANT }, { $unset: { widespread: true } });
@@ -206,7 +206,7 @@ const beyond = (found: readonly Examined[], { keys, documents }: Examined): read
 test('a piece of an export ends at 256 KB, and every SKU is in one', async () => {
   const tenant = 'acc_4:sandbox';
   const documents = manySkus(30).map(({ sku, lineageOf }) => ({
-    ...toSkuDocument(tenant, sku, 1, lineageOf),
+    ...toSkuDocument(tenant, sku, { revision: 1, lineageOf }),
     name: 'x'.repeat(60_000),
   }));
   await watched.db.collection<(typeof documents)[number]>('skus').insertMany(documents);

@@ -76,7 +76,7 @@ async function spread(tenant: Tenant, code: string): Promise<void> {
   const spreadSku = { ...sku, stock: [...sku.stock, ...bins], onHand: sku.onHand + bins.length };
   await skus.replaceOne(
     { tenant: found.tenant, sku: code },
-    toSkuDocument(found.tenant, spreadSku, found.revision + 1, lineageOf),
+    toSkuDocument(found.tenant, spreadSku, { revision: found.revision + 1, lineageOf }),
   );
 }
 

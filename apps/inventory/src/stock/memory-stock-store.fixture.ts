@@ -121,7 +121,7 @@ export class MemoryStockStore implements StockStore {
     const { skus, allocations, reservations, newLocations, movements, messages, receipts, newScanAnswers } = changes;
     const lineageOf = (id: string): readonly string[] => locationIn(changes.locations, id).lineage;
     // What a record has and its document has not is of one transaction.
-    for (const sku of skus) this.skus.set(sku.code, toSku(toSkuDocument(this.#tenant, sku, 1, lineageOf)));
+    for (const sku of skus) this.skus.set(sku.code, toSku(toSkuDocument(this.#tenant, sku, { revision: 1, lineageOf })));
     for (const allocation of allocations)
       this.allocations.set(allocation.orderId, toAllocation(toAllocationDocument(this.#tenant, allocation)));
     for (const reservation of reservations)

@@ -3,7 +3,7 @@ import { RESERVATION_NAME_INDEX, RESERVATIONS, RESERVED_SKU_INDEX } from '../dat
 import { type ReservationDocument, toReservation, toReservationDocument } from '../database/reservation-documents.ts';
 import { keptOf, type Reservation } from '../model/reservation.ts';
 import type { KeptWanted, OverdueWanted, StockReader } from './stock-ports.ts';
-import { writeAll } from './write-all-store.ts';
+import { writeAll } from './conflicts-store.ts';
 
 /** The reservations of a tenant, as a transaction reads and writes them: they are never remembered, so a write follows a read of it. */
 export class ReservationsOfTenant implements Pick<StockReader, 'reservations' | 'overdueReservations' | 'keeping'> {

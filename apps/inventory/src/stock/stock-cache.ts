@@ -1,15 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type AllocationDocument, toAllocation } from '../database/allocation-documents.ts';
-import { type SkuDocument, toSku } from '../database/sku-documents.ts';
+import type { SkuDocument, SkuToChange } from '../database/sku-documents.ts';
 import type { Allocation } from '../model/allocation.ts';
-import type { Sku } from '../model/sku.ts';
-
-/** A SKU as its document has it. */
-export interface StoredSku {
-  readonly sku: Sku;
-  /** Rises with every write. */
-  readonly revision: number;
-}
 
 /** The documents that a transaction wrote. */
 export interface WrittenStock {
@@ -28,14 +20,15 @@ const MAX_TENANTS = 10_000;
  * changed since, so a decision may rest on them only where its transaction writes over them, which compares their revisions.
  */
 export class StockCache {
-  readonly #skus = new LRUCache<string, StoredSku>({ maxSize: MAX_WEIGHT, sizeCalculation: ({ sku }) => 1 + sku.stock.length });
+  readonly #skus = new LRUCache<string, SkuToChange>({ maxSize: MAX_WEIGHT, sizeCalculation: ({ stock }) => 1 + stock.length });
   readonly #allocations = new LRUCache<string, Allocation>({
     maxSize: MAX_WEIGHT,
     sizeCalculation: ({ lines }) => 1 + lines.length,
   });
   readonly #distrusted = new LRUCache<string, true>({ max: MAX_TENANTS, ttl: DISTRUST_MS });
 
-  sku(id: string): StoredSku | undefined {
+  /** The document of a SKU, but for what the search finds it by. */
+  sku(id: string): SkuToChange | undefined {
     return this.#skus.get(id);
   }
 
@@ -58,9 +51,9 @@ export class StockCache {
    * was given for the transaction alone, and is not stored, is not remembered either.
    */
   remember({ skus, allocations }: WrittenStock): void {
-    for (const document of skus) {
-      const { _id: id, revision } = document;
-      this.#skus.set(id, { sku: toSku(document), revision });
+    for (const { prefixes: _beginnings, ...document } of skus) {
+      const { _id: id } = document;
+      this.#skus.set(id, document);
     }
     for (const document of allocations) {
       const { _id: id } = document;

@@ -23,6 +23,8 @@ interface Committed extends Presenting {
 const MAX_DEFERRALS = 1_000;
 /** A SKU that lies at more places is presented in a turn of the event loop of its own: a transaction answers up to a hundred at once. */
 const WIDE_PLACES = 100;
+/** SKUs beyond which a transaction lets others have the event loop between its parts: each takes up to 0.1 ms a SKU. */
+const MANY_SKUS = 50;
 
 /** @param submit queues a command of a tenant, for {@link makeCommitCommands} to commit. */
 export function makeChangeStock(
@@ -81,15 +83,19 @@ export function makeCommitCommands({ store, limits, onStillFilling, storedSkus }
         }),
       );
       const { changes } = batch;
+      const pause = changes.skus.length > MANY_SKUS ? nextTurn : undefined;
+      await pause?.();
       const freed = await freeToGoElsewhere(read, workingSet, changes);
       const skus = freed ? lastOfEach([...changes.skus, ...freed.skus]) : changes.skus;
       const presenting: Presenting = { locations: changes.locations, receipts };
+      const messages = messagesOf(changes, { tenant, worked, newId: ids.next });
+      await pause?.();
       await write({
         ...changes,
         skus,
         locations: freed ? new Map([...changes.locations, ...freed.locations]) : changes.locations,
         movements: changes.skuChanges.flatMap(({ movements }) => movements),
-        messages: messagesOf(changes, { tenant, worked, newId: ids.next }),
+        messages,
         receipts: changes.keptResults.map((kept) => receiptOf(kept, presenting)),
         newScanAnswers: changes.scanAnswers.flatMap(({ answer, isNew }) => (isNew ? [answer] : [])),
       });

@@ -209,6 +209,20 @@ function finds(open: Open): void {
     expect(await under.store.filling(10, tenantKey(under.tenant))).toEqual([]);
   });
 
+  test('the barcodes and GTINs that a SKU keeps when it gives one to another', async () => {
+    const under = await open();
+    const [given, kept] = ['4006381333931', 'SHELF-7'];
+    const before = { ...mug, details: { ...mug.details, barcodes: [given, kept] } };
+    await commit(under, { skus: [before] });
+    const after = { ...mug, details: { ...mug.details, barcodes: [kept] } };
+    const taking = { ...mug, code: 'CUP', details: { ...mug.details, barcodes: [given], gtins: [] } };
+
+    await read(under, under.store, (reader) => reader.skus(['MUG']), { skus: [after, taking], barcodeGivers: ['MUG'] });
+
+    const [found] = await read(under, under.other, (reader) => reader.skus(['MUG']));
+    expect(found?.details).toEqual(after.details);
+  });
+
   test('locations by id and by path, receipts by their claims, and answers to scans', async () => {
     const under = await open();
     const shelf = { ...home, id: 'loc_shelf', type: 'aisle' as const, code: 'A1', path: 'MAIN:A1', parentId: home.id };

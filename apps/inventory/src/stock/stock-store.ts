@@ -1,8 +1,6 @@
-import { errors } from '@fulfilment/contracts';
 import type { Receipts } from '@fulfilment/idempotency';
-import { retry, WriteConflict } from '@fulfilment/kernel';
+import { WriteConflict } from '@fulfilment/kernel';
 import type { OutboxTransact } from '@fulfilment/messaging';
-import { asUnavailable, isDuplicateKey } from '@fulfilment/mongo';
 import type { AnyBulkWriteOperation, ClientSession, Collection, Db, Filter } from 'mongodb';
 import { type AllocationDocument, allocationKey, toAllocation, toAllocationDocument } from '../database/allocation-documents.ts';
 import {
@@ -17,7 +15,15 @@ import {
 import { type LocationDocument, toLocation, toLocationDocument } from '../database/location-documents.ts';
 import { type MovementDocument, toMovementDocument } from '../database/movement-documents.ts';
 import { type ScanAnswerDocument, scanAnswerKey, toScanAnswer, toScanAnswerDocument } from '../database/scan-answer-documents.ts';
-import { barcodesCondition, type SkuDocument, skuKey, toSku, toSkuDocument, toSkuUpdate } from '../database/sku-documents.ts';
+import {
+  barcodesCondition,
+  type SkuDocument,
+  skuKey,
+  type SkuToChange,
+  toSku,
+  toSkuDocument,
+  toSkuUpdate,
+} from '../database/sku-documents.ts';
 import type { Allocation } from '../model/allocation.ts';
 import { locationIn } from '../model/location.ts';
 import type { QueueEnd } from '../model/queue.ts';
@@ -29,7 +35,7 @@ import type { FoundOrders, Wanted } from './domain/queue-stretch.ts';
 import { readQueue } from './read-queue-store.ts';
 import { ReservationsOfTenant } from './reservations-of-tenant-store.ts';
 import { StockCache, type WrittenStock } from './stock-cache.ts';
-import { writeAll } from './write-all-store.ts';
+import { lockLocations, whileOthersAreFirst, writeAll } from './conflicts-store.ts';
 import type { MovedSince, OverdueWanted, StockReader, StockStore, StockWrite, WantedLocations } from './stock-ports.ts';
 
 export interface StockStoreOptions {
@@ -43,11 +49,8 @@ export interface StockStoreOptions {
   readonly sources: (tenant: string, session?: ClientSession) => Promise<Sources>;
 }
 
-/** Attempts that other processes may win before the change is refused: each of them commits one batch. */
-const MAX_ATTEMPTS = 10;
 /** Locations that are decoded at once: a SKU lies at up to a thousand, which would keep others from the event loop. */
 const LOCATIONS_AT_ONCE = 250;
-const BACK_OFF = { firstMs: 5, maxMs: 100 };
 
 export function makeStockStore(options: StockStoreOptions): StockStore {
   const { db } = options;
@@ -93,17 +96,6 @@ export function makeStockStore(options: StockStoreOptions): StockStore {
 /** A decision rests on a record that was remembered: nothing would tell that another process has changed it. */
 class UnreadRecord extends WriteConflict {}
 
-const isConflict = (error: unknown): boolean => error instanceof WriteConflict || isDuplicateKey(error);
-
-async function whileOthersAreFirst<Result>(run: () => Promise<Result>): Promise<Result> {
-  try {
-    return await retry(run, { maxAttempts: MAX_ATTEMPTS, isRetryable: isConflict, backOff: BACK_OFF });
-  } catch (cause) {
-    if (!(cause instanceof WriteConflict)) throw asUnavailable(cause);
-    throw errors.upstreamUnavailable('Other processes are changing this stock. Try again.', { cause });
-  }
-}
-
 /**
  * Runs before a transaction locks its SKUs as it reads them. MongoDB lets the first writer win, and a transaction writes at its end: a
  * batch of a thousand SKUs would lose to every small change of another process, again and again.
@@ -141,6 +133,8 @@ class Transaction implements StockReader {
   readonly #allocations: Collection<AllocationDocument>;
   readonly #reservations: ReservationsOfTenant;
   readonly #scanAnswers: Collection<ScanAnswerDocument>;
+  /** The SKUs that were read or remembered, by their ids. */
+  readonly #stored = new Map<string, SkuToChange>();
   /** The revision of each SKU and the version of each allocation that was read, by their ids. */
   readonly #read = new Map<string, number>();
   /** Ids of records that were remembered, or taken to be new, and not read. */
@@ -193,8 +187,8 @@ class Transaction implements StockReader {
       const id = skuKey(this.#tenant, code);
       const stored = remembered?.sku(id);
       if (stored) {
-        known.push(stored.sku);
-        this.#read.set(id, stored.revision);
+        known.push(toSku(stored));
+        this.#keep(stored);
         this.#assumed.add(id);
       } else unknown.push(id);
     }
@@ -202,9 +196,16 @@ class Transaction implements StockReader {
     const wanted = { _id: { $in: unknown } };
     // Only a write that changes a document locks it.
     if (locksSkus) await this.#skus.updateMany(wanted, { $inc: { locks: 1 } }, { session: this.#session });
-    const found = await this.#skus.find(wanted, { session: this.#session }).toArray();
-    for (const { _id, revision } of found) this.#read.set(_id, revision);
+    const options = { session: this.#session, projection: { prefixes: 0 } };
+    const found = await this.#skus.find<SkuToChange>(wanted, options).toArray();
+    for (const document of found) this.#keep(document);
     return [...known, ...found.map(toSku)];
+  }
+
+  #keep(document: SkuToChange): void {
+    const { _id, revision } = document;
+    this.#stored.set(_id, document);
+    this.#read.set(_id, revision);
   }
 
   reservations(wanted: Parameters<StockReader['reservations']>[0]) {
@@ -292,14 +293,14 @@ class Transaction implements StockReader {
     const tenant = this.#tenant;
     this.written = this.#documentsOf(changes);
     await this.#compareTogether(this.#unwrittenSkus());
-    await this.#lock(changes.lockedLocations);
+    await lockLocations(this.#locations, changes.lockedLocations, session);
     const locations = changes.newLocations.map((location) => toLocationDocument(tenant, location));
     if (locations.length > 0) await this.#locations.insertMany(locations, { session });
     const givers = changes.barcodeGivers.map((code) => skuKey(tenant, code));
     // The index of barcodes knows no order of the writes that follow.
     if (givers.length > 0)
       await this.#skus.updateMany({ _id: { $in: givers } }, { $unset: { barcodes: '', gtins: '' } }, { session });
-    await writeAll(this.#skus, this.#skuWrites(), session);
+    await writeAll(this.#skus, this.#skuWrites(new Set(givers)), session);
     await writeAll(this.#allocations, this.#allocationWrites(), session);
     await this.#reservations.write(changes.reservations);
     const movements = changes.movements.map((movement) => toMovementDocument(tenant, movement));
@@ -312,9 +313,12 @@ class Transaction implements StockReader {
   #documentsOf({ skus, allocations, locations }: StockWrite): WrittenStock {
     const tenant = this.#tenant;
     const lineageOf = (id: string): readonly string[] => locationIn(locations, id).lineage;
-    const nextRevision = (code: string): number => (this.#read.get(skuKey(tenant, code)) ?? 0) + 1;
+    const toDocument = (sku: Sku): SkuDocument => {
+      const before = this.#stored.get(skuKey(tenant, sku.code));
+      return toSkuDocument(tenant, sku, { revision: (before?.revision ?? 0) + 1, lineageOf, before });
+    };
     return {
-      skus: skus.map((sku) => toSkuDocument(tenant, sku, nextRevision(sku.code), lineageOf)),
+      skus: skus.map(toDocument),
       allocations: allocations.map((allocation) => toAllocationDocument(tenant, allocation)),
     };
   }
@@ -356,8 +360,8 @@ class Transaction implements StockReader {
   }
 
   #reading(end: QueueEnd) {
-    const toOrder = (document: AllocationDocument): Allocation => this.#toAllocation(document);
-    return { allocations: this.#allocations, session: this.#session, tenant: this.#tenant, end, toAllocation: toOrder };
+    const [session, tenant, allocations] = [this.#session, this.#tenant, this.#allocations];
+    return { allocations, session, tenant, end, toAllocation: (document: AllocationDocument) => this.#toAllocation(document) };
   }
 
   #toAllocation(document: AllocationDocument): Allocation {
@@ -366,12 +370,15 @@ class Transaction implements StockReader {
     return toAllocation(document);
   }
 
-  #skuWrites(): AnyBulkWriteOperation<SkuDocument>[] {
+  /** @param givers ids of those whose barcodes were taken from their documents before. */
+  #skuWrites(givers: ReadonlySet<string>): AnyBulkWriteOperation<SkuDocument>[] {
     return this.written.skus.map((document) => {
       const { _id } = document;
-      const read = this.#read.get(_id);
-      if (read === undefined) return { insertOne: { document } };
-      return { updateOne: { filter: this.#isCertain(_id) ? { _id } : { _id, revision: read }, update: toSkuUpdate(document) } };
+      const stored = this.#stored.get(_id);
+      if (!stored) return { insertOne: { document } };
+      const { barcodes: _given, gtins: _too, ...others } = stored;
+      const filter = this.#isCertain(_id) ? { _id } : { _id, revision: stored.revision };
+      return { updateOne: { filter, update: toSkuUpdate(document, givers.has(_id) ? others : stored) } };
     });
   }
 
@@ -388,13 +395,5 @@ class Transaction implements StockReader {
   /** True where this transaction has read the record: a change by another process would be a conflict of the two. */
   #isCertain(id: string): boolean {
     return !this.#assumed.has(id) || this.#compared.has(id);
-  }
-
-  /** A transaction that archives or renames one of these locations writes it too: one of the two begins again. */
-  async #lock(ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
-    const active = { _id: { $in: [...ids] }, status: 'active' as const };
-    const { matchedCount } = await this.#locations.updateMany(active, { $inc: { relied_on: 1 } }, { session: this.#session });
-    if (matchedCount !== ids.length) throw new WriteConflict('A location is archived');
   }
 }
