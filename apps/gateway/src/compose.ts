@@ -40,6 +40,7 @@ import { forward } from './proxy/forward.ts';
 import { Instances } from './proxy/instances.ts';
 import { SlowAnswers } from './proxy/slow-answers.ts';
 import { TenantShares } from './proxy/tenant-shares.ts';
+import { WorkTurns } from './proxy/work-turns.ts';
 import { makeClientAddress, makePeerOf } from './authentication/client-address.ts';
 import { GatewayCensus } from './rate-limiting/gateway-census.ts';
 import { Limiter, type RateLimiter } from './rate-limiting/limiter.ts';
@@ -372,7 +373,7 @@ function openUpstreams({
   metrics,
   own,
   progress,
-}: AppContext): Pick<ServeParts, 'forwardTo' | 'shares' | 'arriving' | 'slowAnswers'> {
+}: AppContext): Pick<ServeParts, 'forwardTo' | 'shares' | 'arriving' | 'slowAnswers' | 'turns'> {
   const { UPSTREAM_TIMEOUT_MS: answerMs, UPSTREAM_MAX_IN_FLIGHT: maxInFlight } = settings;
   const count = countUpstream(metrics);
   const show = showInstances(metrics);
@@ -393,6 +394,7 @@ function openUpstreams({
     shares,
     arriving: new ArrivingBodies(),
     slowAnswers: new SlowAnswers(),
+    turns: new WorkTurns(),
     forwardTo: (service, request) => forward(request, upstreams[service]),
   };
 }

@@ -1,48 +1,36 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
-import type { Writable } from 'node:stream';
-import { createGzip } from 'node:zlib';
 import {
   type CallerRecord,
   conditionsOf,
-  ADDRESSES_HEADER,
-  COST_HEADER,
   maxBodyBytesOf,
   type Operation,
   operations,
   requestClassOf,
-  type ServiceName,
 } from '@fulfilment/contracts';
 import { type EmbeddedApi, parsedQuery, type Problem, PROBLEM_TYPE, problemOf, refuseConditions } from '@fulfilment/http';
-import { AppError, delay, isRetryable, tenantKey } from '@fulfilment/kernel';
+import { AppError, delay, isRetryable } from '@fulfilment/kernel';
 import { type Logger, traceFields, type Tracing } from '@fulfilment/observability';
-import type { Authorise, CheckOrigin, IdentityTokenFor } from '../authentication/authorise.ts';
+import type { Authorise, CheckOrigin } from '../authentication/authorise.ts';
 import { presentCaller } from '../authentication/present-caller.ts';
 import type { AddressReads } from '../accounts/address-reads.ts';
 import type { AuthorisedCaller } from '../authentication/principal.ts';
 import type { ArrivingBodies } from '../proxy/arriving-bodies.ts';
-import type { OutgoingRequest } from '../proxy/attempt.ts';
-import { fieldsForClient, fieldsForService } from '../proxy/header-rules.ts';
-import type { SlowAnswers } from '../proxy/slow-answers.ts';
 import type { TenantShares } from '../proxy/tenant-shares.ts';
 import type { ClientAddress } from '../authentication/client-address.ts';
 import { isAssetOfConsole } from '../console/console-documents.ts';
-import { RowMeter } from '../rate-limiting/row-meter.ts';
-import { acceptsGzip, isForBrowser, type SendDocument } from '../reference/send-document.ts';
+import { isForBrowser, type SendDocument } from '../reference/send-document.ts';
 import { authoriseAfresh, authoriseBody, isJudgedByBody } from './authorise-request.ts';
 import { beginExchange, type Exchange, hasBody, noteOperation } from './exchange.ts';
 import { awaitsContinue, checkFraming, invalidRequest } from './framing.ts';
-import type { Gate } from './gate.ts';
-import { prepayItems, receiveBody, refuseAnnouncedBody } from './receive-body.ts';
+import { passOn, type PassOnParts, type ProxiedOperation } from './pass-on.ts';
+import { receiveBody, refuseAnnouncedBody } from './receive-body.ts';
 import { cachingOf, type Cors } from './response-headers.ts';
 import { type NoteInAuditLog, settle } from './settle.ts';
 import { API_PREFIXES, type RouteTable } from './route-table.ts';
-import type { EdgeTimes } from './server.ts';
 
-type ProxiedOperation = Operation & { readonly service: ServiceName };
-
-export interface ServeParts {
+export interface ServeParts extends PassOnParts {
   readonly publicUrl: string;
   readonly logger: Logger;
   /** Names and values. */
@@ -50,7 +38,6 @@ export interface ServeParts {
   readonly clientAddress: ClientAddress;
   readonly tracing?: Tracing | undefined;
   readonly cors: Cors;
-  readonly gate: Gate;
   readonly routes: RouteTable;
   /** Operations of the account that need neither key nor session. */
   readonly openRoutes: RouteTable;
@@ -59,17 +46,12 @@ export interface ServeParts {
   readonly sendDocument: SendDocument;
   /** The API of accounts, keys and members, which the gateway answers itself. */
   readonly accountApi: EmbeddedApi;
-  readonly identityTokenFor: IdentityTokenFor;
   readonly arriving: ArrivingBodies;
   readonly shares: TenantShares;
   readonly noteInAuditLog: NoteInAuditLog;
   readonly addressReads: Pick<AddressReads, 'note'>;
-  readonly slowAnswers: SlowAnswers;
-  readonly forwardTo: (service: ServiceName, request: OutgoingRequest) => Promise<void>;
-  readonly isDraining: () => boolean;
   /** Aborts when the gateway begins to drain. */
   readonly leaving: AbortSignal;
-  readonly times: Pick<EdgeTimes, 'requestMs' | 'readerMs'>;
 }
 
 /** Begins the exchange of a request and answers it in any case. */
@@ -216,7 +198,7 @@ async function answerWithinShare(
   const watch = requestClass === 'tail' ? watchCaller(parts, exchange, operation) : undefined;
   exchange.ending = watch?.ended;
   try {
-    await forwardToService(parts, exchange, caller, operation);
+    await passOn(parts, exchange, caller, operation);
   } finally {
     watch?.stop();
     permit.release();
@@ -239,112 +221,6 @@ function watchCaller({ gate, authorise, leaving }: ServeParts, exchange: Exchang
   };
   const timer = setInterval(() => void check(), CHECK_CALLER_EVERY_MS);
   return { ended: AbortSignal.any([leaving, refused.signal]), stop: () => clearInterval(timer) };
-}
-
-async function forwardToService(
-  parts: ServeParts,
-  exchange: Exchange,
-  caller: AuthorisedCaller,
-  operation: ProxiedOperation,
-): Promise<void> {
-  const { request, response, requestId } = exchange;
-  const answerMs = answerMsOf(exchange, operation);
-  const tenant = tenantKey({ accountId: caller.claims.acc, environment: caller.claims.env });
-  const watch = parts.slowAnswers.watch(tenant, operation, (most) => parts.gate.beyondShare(exchange, { most, of: 'requests' }));
-  // Behind every refusal for want of a place: one that is refused so costs its one token.
-  await prepayItems(parts, exchange, operation);
-  request.socket.setTimeout(parts.times.readerMs);
-  const identity = await parts.identityTokenFor(caller, operation.service);
-  const upload = operation.upload && hasBody(request) ? request : undefined;
-  if (upload && awaitsContinue(upload)) response.writeContinue();
-  const meter = meterOf(parts.gate, exchange, operation);
-  const [bodyMeter, answerMeter] = operation.upload ? [meter, undefined] : [undefined, meter];
-  exchange.answerMeter = answerMeter;
-  await parts.forwardTo(operation.service, {
-    method: request.method ?? 'GET',
-    requestClass: requestClassOf(operation),
-    target: request.url ?? '/',
-    fields: fieldsForService(request.rawHeaders, {
-      identity,
-      requestId,
-      traceparent: exchange.traceparent,
-      clientAddress: operation.api === 'account' ? exchange.client.address : undefined,
-      // Rows are counted here, and compressed behind that.
-      acceptEncoding: answerMeter && 'identity',
-    }),
-    body: exchange.body ?? upload,
-    answerMs,
-    readerMs: parts.times.readerMs,
-    senderMs: parts.times.requestMs,
-    ending: exchange.ending,
-    response,
-    watch,
-    bodyMeter,
-    answerMeter,
-    begin: beginResponse(parts, exchange, answerMeter !== undefined),
-  });
-}
-
-/** Milliseconds without a byte of the response, where the operation allows more; its body may take as long. */
-function answerMsOf({ deadline }: Exchange, { withinSeconds }: Operation): number | undefined {
-  if (withinSeconds === undefined) return undefined;
-  deadline?.extend(withinSeconds * 1_000);
-  return withinSeconds * 1_000;
-}
-
-/**
- * Charges what is left of the cost of the request before the headers go out, so that they include it.
- *
- * @param isMetered whether it comes uncompressed.
- */
-function beginResponse({ gate, isDraining }: ServeParts, exchange: Exchange, isMetered: boolean): OutgoingRequest['begin'] {
-  const { request, response } = exchange;
-  return (status, headers) => {
-    exchange.shownAddresses = status === 200 ? Number(headers[ADDRESSES_HEADER] ?? 0) : 0;
-    const cost = Number(headers[COST_HEADER] ?? 0) - (exchange.prepaidTokens ?? 0);
-    const start = (): Writable => {
-      for (const [name, value] of fieldsForClient(headers)) {
-        // The gateway's own headers stay, except where both add to one.
-        if (name === 'vary') response.appendHeader(name, value);
-        else if (!response.hasHeader(name)) response.setHeader(name, value);
-      }
-      if (isDraining()) response.setHeader('Connection', 'close');
-      const isCompressed =
-        isMetered && status === 200 && request.method === 'GET' && acceptsGzip(request.headers['accept-encoding']);
-      if (isCompressed) response.setHeader('Content-Encoding', 'gzip').removeHeader('Content-Length');
-      response.writeHead(status);
-      return isCompressed ? compressed(response) : response;
-    };
-    // A cost that is not a number is none.
-    if (!Number.isFinite(cost) || cost <= 0) return start();
-    return gate.charge(exchange, Math.ceil(cost)).then(start);
-  };
-}
-
-/** A stream that goes to the response with gzip. */
-function compressed(response: ServerResponse): Writable {
-  const gzip = createGzip();
-  gzip.pipe(response);
-  return gzip;
-}
-
-/** The meter of an operation that is charged by its rows and bytes. A body that waits for tokens has more time. */
-function meterOf(gate: Gate, exchange: Exchange, { rowPrice, withinSeconds = 0 }: Operation): RowMeter | undefined {
-  if (!rowPrice) return undefined;
-  const { request, response, deadline } = exchange;
-  const { rowsPerToken, dryRunRowsPerToken = rowsPerToken, bytesPerToken } = rowPrice;
-  const isDryRun = new URLSearchParams(request.url?.split('?')[1]).get('dry_run') === 'true';
-  const ended = new AbortController();
-  response.once('close', () => ended.abort());
-  return new RowMeter({
-    rowsPerToken: isDryRun ? dryRunRowsPerToken : rowsPerToken,
-    bytesPerToken,
-    charge: (tokens) => gate.charge(exchange, tokens),
-    pause: (ms) => {
-      deadline?.extend(withinSeconds * 1_000 + ms);
-      return delay(ms, ended.signal);
-    },
-  });
 }
 
 /** Answers with a problem unless a response has begun. Never throws. */
