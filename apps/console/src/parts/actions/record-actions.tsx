@@ -21,7 +21,7 @@ export function RecordActions({ actions, size = 'normal' }: RecordActionsProps):
           fallback={
             <span aria-busy>
               <Button isDisabled size={size}>
-                {strings.actions.more}
+                {strings.actions.more} <span aria-hidden="true">▾</span>
               </Button>
             </span>
           }
@@ -64,10 +64,9 @@ function Buttons({ actions, size }: Required<RecordActionsProps>): ReactNode {
   );
 }
 
-/** Loaded beside the page. Where it cannot be, as after a release, its actions are buttons too. */
-const ActionMenu = lazy(async () => ({
-  default: await import('./action-menu.tsx').then(
-    ({ ActionMenu: Menu }) => Menu,
-    () => Buttons,
-  ),
-}));
+/** Loaded beside the page, while the record is read. Where it cannot be, as after a release, its actions are buttons too. */
+const loading = import('./action-menu.tsx').then(
+  ({ ActionMenu: Menu }) => Menu,
+  () => Buttons,
+);
+const ActionMenu = lazy(async () => ({ default: await loading }));
