@@ -271,8 +271,11 @@ export async function openListed(
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
   await page.locator('.loading').first().waitFor({ state: 'detached' });
   await act?.(page);
-  if (isFollowing) await page.getByText('Live', { exact: true }).waitFor();
-  else await page.waitForLoadState('networkidle');
+  if (!isFollowing) return await page.waitForLoadState('networkidle');
+  await page.getByText('Live', { exact: true }).waitFor();
+  // Icons and menus are loaded beside the page.
+  await page.locator('.navigation svg').first().waitFor({ state: 'attached' });
+  await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
 }
 
 /** Where the focus of a page is, as the browser tells it. */
