@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
 import { tabTo } from './console/keyboard.ts';
+import { pressAction } from './console/record-actions.ts';
 import { openForEachTry } from './system/each-try.ts';
 import type { SignedInMember } from './system/member.ts';
 import type { Shop } from './system/shop.ts';
@@ -78,14 +79,14 @@ test('an edit goes over stock that moved since, and asks where another changed t
   const { page, open, complaints, close } = await browser.window({ member: manager });
   const dialog = page.getByRole('dialog');
   await open('/sandbox/stock/CUP-01');
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await pressAction(page, 'Edit');
   await dialog.getByLabel('Reorder point').fill('7');
   await shop.updateSku('CUP-01', { on_hand: 4 });
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await shop.sku('CUP-01')).toMatchObject({ on_hand: 4, reorder_point: 7, name: 'Cup' });
 
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await pressAction(page, 'Edit');
   await dialog.getByLabel('Name', { exact: true }).fill('Cup, mine');
   await dialog.getByLabel('Weight in grams').fill('90');
   await shop.updateSku('CUP-01', { name: 'Cup, theirs' });
@@ -98,7 +99,7 @@ test('an edit goes over stock that moved since, and asks where another changed t
   await dialog.waitFor({ state: 'detached' });
   expect(await shop.sku('CUP-01')).toMatchObject({ name: 'Cup, theirs', weight_g: 90 });
 
-  await page.getByRole('button', { name: 'Archive' }).click();
+  await pressAction(page, 'Archive');
   await dialog.getByRole('button', { name: 'Archive' }).click();
   await page.getByRole('button', { name: 'Restore' }).click();
   expect(await page.getByRole('button', { name: 'Adjust' }).count()).toBe(0);
@@ -163,7 +164,7 @@ test('an order is taken by the keyboard alone: its SKUs are searched, and a faul
     ],
   });
 
-  await page.getByRole('button', { name: 'Edit details' }).click();
+  await pressAction(page, 'Edit details');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Postal code').fill('211 20');
   await dialog.getByLabel('Note').fill('Ring once');

@@ -110,10 +110,17 @@ test.each(['en-GB', 'de-DE'])('the list of orders shows all of its columns, 1,28
 
 test('on a phone a list has its search above it, and a button for the other filters that says how many are set', async () => {
   const { shop, browser, member } = console;
-  await shop.createOrder({ external_id: 'phone-1', lines: [{ sku: 'MUG-01', quantity: 1 }] });
+  await shop.createSku({ sku: 'PEN-01', name: 'Pen', on_hand: 5 });
+  await shop.createOrder({ external_id: 'phone-1', lines: [{ sku: 'PEN-01', quantity: 1 }] });
   const { page, open, complaints, close } = await browser.window({ member, width: 360 });
+  const waiting = { lines: [{ sku: 'PEN-01', quantity: 9 }], allow_backorder: true };
+  const { id } = await shop.createOrder({ external_id: 'phone-2', ...waiting });
+  await shop.ask(operations.holdOrder, { at: { ord_: id }, body: { reason: 'fraud_check' } });
   await open('/sandbox/orders');
   await page.getByRole('link', { name: 'phone-1' }).waitFor();
+  const badgesOf = (name: string) => page.getByRole('row', { name }).locator('.badge:visible').allInnerTexts();
+  expect(await badgesOf('phone-1')).toEqual(['Created']);
+  expect(await badgesOf('phone-2')).toEqual(['Created', 'On hold', 'Partly allocated']);
   const search = page.getByRole('search');
   const fields = async () => await search.locator('.field:visible').count();
   expect(await fields()).toBe(1);

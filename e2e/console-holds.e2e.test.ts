@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
+import { actionsInMenus, pressAction } from './console/record-actions.ts';
 import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { makeShop, type Shop } from './system/shop.ts';
@@ -81,6 +82,15 @@ test('an order is put on hold with a reason until a local time, and cannot be pa
   await eventually(async () => expect(await names()).toEqual(['held-1']));
   await page.getByLabel('Hold').selectOption('Not on hold');
   await eventually(async () => expect(await names()).toEqual(['free-1']));
+
+  // An order on hold is not ready, and the overview leads to it.
+  await open('/sandbox/overview');
+  await page.getByRole('link', { name: '1 on hold' }).click();
+  await eventually(async () => expect(await names()).toEqual(['held-1']));
+  await page.getByLabel('Hold').selectOption('Not on hold');
+  await eventually(async () => expect(await names()).toEqual(['free-1']));
+  await page.getByRole('link', { name: 'Ready to pack 1' }).waitFor();
+  await page.getByRole('link', { name: 'Open 2' }).waitFor();
   expect(complaints()).toEqual([]);
   await close();
 });
@@ -181,6 +191,7 @@ test('a viewer sees why an order stands and no button; an order that has ended o
   expect(await holdsOf(page).count()).toBe(0);
   expect(await badge(page).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Edit priority' }).count()).toBe(0);
+  expect(await actionsInMenus(page)).not.toContain('Edit priority');
   await close();
 });
 
@@ -194,7 +205,7 @@ test('priority and time to ship by are set, shown on the page and in the list, a
   const details = page.getByRole('region', { name: 'Details' });
   await details.getByText('5 (default)').waitFor();
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Edit priority' }).click();
+  await pressAction(page, 'Edit priority');
   await dialog.getByLabel('Priority').selectOption('9 (first)');
   await dialog.getByLabel('Ship by').fill('2099-12-01T10:00');
   expect(await violationsOn(page)).toEqual([]);
@@ -209,7 +220,7 @@ test('priority and time to ship by are set, shown on the page and in the list, a
   await page.getByRole('columnheader', { name: 'Priority' }).waitFor();
   await page.getByRole('cell', { name: '9 by 1 Dec 2099', exact: true }).waitFor();
   await page.getByRole('link', { name: 'ranked-1' }).click();
-  await page.getByRole('button', { name: 'Edit priority' }).click();
+  await pressAction(page, 'Edit priority');
   await dialog.getByLabel('Ship by').fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });

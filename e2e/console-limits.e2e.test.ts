@@ -3,6 +3,7 @@ import { eventually } from '@fulfilment/testing';
 import { violationsOn } from '@fulfilment/testing/accessibility';
 import { expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
+import { actionsInMenus } from './console/record-actions.ts';
 import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { makeShop, type Shop } from './system/shop.ts';
@@ -101,6 +102,9 @@ test('the persons’ data of an ended order is erased from its page, after a dia
   await open(`/sandbox/orders/${id}`);
   await page.getByText('Planted Person').first().waitFor();
   expect(await page.getByRole('button', { name: 'Erase personal data' }).count()).toBe(0);
+  const inMenu = await actionsInMenus(page);
+  expect(inMenu).toContain('Cancel order');
+  expect(inMenu).not.toContain('Erase personal data');
   await shop.cancel(id);
 
   await page.getByRole('button', { name: 'Erase personal data' }).click();

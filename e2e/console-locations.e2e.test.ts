@@ -3,6 +3,7 @@ import { eventually } from '@fulfilment/testing';
 import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
+import { actionsInMenus, pressAction } from './console/record-actions.ts';
 import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import type { Shop } from './system/shop.ts';
@@ -114,7 +115,7 @@ test('only an empty location is archived, and is restored; MAIN offers neither',
   const { page, open, close } = await browser.window({ member: manager });
   await open(`/sandbox/locations?location=${id}`);
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Archive' }).click();
+  await pressAction(page, 'Archive');
   await dialog.getByRole('button', { name: 'Archive' }).click();
   await dialog.getByRole('alert').getByText('WEST is not empty.').waitFor();
   await shop.updateSku('CUP-01', { location: 'A9/S1', on_hand: 0 });
@@ -125,13 +126,15 @@ test('only an empty location is archived, and is restored; MAIN offers neither',
   await page.getByRole('button', { name: 'Restore' }).click();
   expect((await shop.location(id)).status).toBe('archived');
   await dialog.getByRole('button', { name: 'Restore' }).click();
-  await page.getByRole('button', { name: 'Archive' }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await eventually(async () => expect(await actionsInMenus(page)).toContain('Archive'));
   expect((await shop.location(id)).status).toBe('active');
 
   await page.getByRole('navigation', { name: 'Locations, from' }).getByRole('link', { name: 'MAIN' }).click();
   await page.getByRole('region', { name: 'MAIN', exact: true }).getByRole('button', { name: 'Edit' }).click();
   expect(await dialog.getByLabel('Code').count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Archive' }).count()).toBe(0);
+  expect(await actionsInMenus(page)).toEqual([]);
   await close();
 });
 

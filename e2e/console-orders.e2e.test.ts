@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
 import { tabTo } from './console/keyboard.ts';
+import { pressAction } from './console/record-actions.ts';
 import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { makeShop, type Shop } from './system/shop.ts';
@@ -80,7 +81,7 @@ test('an order that another member changed is not cancelled before the member ha
   const { id } = await shop.createOrder({ external_id: 'web-3', lines: [{ sku: 'MUG/RED 1', quantity: 1 }] });
   const { page, open, close } = await browser.window({ member: manager });
   await open(`/sandbox/orders/${id}`);
-  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await pressAction(page, 'Cancel order');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('customer changed their mind');
   await till.pack(id);

@@ -4,6 +4,7 @@ import { violationsOn } from '@fulfilment/testing/accessibility';
 import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
+import { pressAction } from './console/record-actions.ts';
 import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { makeShop, type Shop } from './system/shop.ts';
@@ -141,7 +142,7 @@ test('a SKU leads from its reserved units to its reservations; its safety stock 
   const tile = (name: string) => page.locator('.tiles > div', { hasText: name }).locator('dd');
   await eventually(async () => expect(await tile('Reserved').innerText()).toBe('3'));
   expect(await tile('Withheld').count()).toBe(0);
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await pressAction(page, 'Edit');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Safety stock').fill('4');
   await dialog.getByRole('button', { name: 'Save changes' }).click();

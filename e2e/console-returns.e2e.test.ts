@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
 import { hearTones, wedge } from './console/keyboard.ts';
+import { pressAction } from './console/record-actions.ts';
 import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import type { Shop } from './system/shop.ts';
@@ -135,14 +136,14 @@ test('a return is requested on the page of its order, approved, received by a sc
     ['Inspect', 'Restock'],
     ['Restock', 'Scrap'],
   ] as const) {
-    await page.getByRole('button', { name: 'Change disposition' }).click();
+    await pressAction(page, 'Change disposition');
     await dialog.getByLabel('Present disposition').selectOption(from);
     await dialog.getByLabel('Disposition', { exact: true }).selectOption(to);
     await dialog.getByRole('button', { name: 'Change disposition' }).click();
     await dialog.waitFor({ state: 'detached' });
   }
   await lines.getByText('1 scrapped').waitFor();
-  await page.getByRole('button', { name: 'Close return' }).click();
+  await pressAction(page, 'Close return');
   await dialog.getByLabel('Reason').fill('one was kept');
   await dialog.getByRole('button', { name: 'Close return' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -330,14 +331,14 @@ test('an order with several returns lets one be chosen; units are marked as miss
   await page.getByLabel('Item').waitFor();
   await page.getByRole('link', { name: 'Page of the return' }).click();
 
-  await page.getByRole('button', { name: 'Mark missing' }).click();
+  await pressAction(page, 'Mark missing');
   await dialog.getByLabel('Units of MUG-01').fill('1');
   await dialog.getByRole('button', { name: 'Mark missing' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('columnheader', { name: 'Missing' }).waitFor();
   expect((await readReturn(second.id)).lines).toMatchObject([{ quantity: 2, missing: 1, expected: 1 }]);
 
-  await page.getByRole('link', { name: 'Create exchange order' }).click();
+  await pressAction(page, 'Create exchange order');
   await page.getByText('In exchange for return rma-2.').waitFor();
   expect(await page.getByLabel('Recipient').inputValue()).toBe('Ada Ek');
   await page.getByRole('button', { name: 'Create order' }).click();
@@ -372,7 +373,7 @@ test('a viewer sees returns and no action, a scanner receives and does not appro
   await scanner.open(`/sandbox/returns/${id}`);
   await scanner.page.getByRole('link', { name: 'Receive by scanner' }).waitFor();
   const shown = await scanner.page.getByRole('main').getByRole('button').allInnerTexts();
-  expect(shown).toEqual(['Mark missing', 'Receive']);
+  expect(shown).toEqual(['Receive', 'Mark missing']);
   await scanner.close();
 
   const fresh = await browser.window({ member: manager });

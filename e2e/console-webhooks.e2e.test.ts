@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
 import { tabTo } from './console/keyboard.ts';
+import { pressAction } from './console/record-actions.ts';
 import { startTestHook, type TestHook } from './console/test-hook.ts';
 import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
@@ -69,7 +70,19 @@ test('a member adds an endpoint, sees a test event arrive, and manages the endpo
   await page.getByLabel('URL').fill(hook.url);
   await page.getByLabel('Description').fill('Shop floor');
   await page.getByLabel('Selected types').check();
-  await page.getByRole('checkbox', { name: /^scan\.completed/ }).check();
+  const scans = page.getByRole('group', { name: 'Scans' });
+  expect(await page.getByRole('checkbox', { name: /^scan\.completed/ }).count()).toBe(0);
+  await scans.getByRole('checkbox', { name: 'All of Scans' }).check();
+  await scans.getByRole('button', { name: /^Scans (\d+) of \1$/ }).click();
+  for (const box of await scans.getByRole('checkbox', { name: /^scan\.(?!completed)/ }).all()) await box.uncheck();
+  expect(await scans.locator('.event-group-head input:indeterminate').count()).toBe(1);
+  await page.getByLabel('Find types of events').fill('shipped');
+  await scans.waitFor({ state: 'detached' });
+  await page.getByRole('checkbox', { name: /^order\.shipped/ }).waitFor();
+  await page.getByLabel('Find types of events').fill('no such type');
+  await page.getByText('No type matches.').waitFor();
+  await page.getByLabel('Find types of events').fill('');
+  await scans.getByRole('button', { name: /^Scans 1 of/ }).waitFor();
   await press('Add condition');
   await page.getByLabel('Field of the event').fill('data.location');
   await page.getByLabel('Comparison').selectOption('begins with');
@@ -284,7 +297,7 @@ test('a change of another member since a form was opened is not overwritten', as
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('heading', { name: 'Ours', level: 1 }).waitFor();
 
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await pressAction(page, 'Remove');
   const dialog = page.getByRole('dialog');
   const remove = dialog.getByRole('button', { name: 'Remove' });
   expect(await remove.isDisabled()).toBe(true);

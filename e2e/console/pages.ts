@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import type { SignedInMember } from '../system/member.ts';
 import type { ConsoleBrowser, ConsoleWindow, WindowOptions } from './console-browser.ts';
+import { pressAction } from './record-actions.ts';
 import type { DayRecords } from './working-day.ts';
 
 /** A page of the console that is held against the rules of accessibility and shown by `npm run -s screenshots`. */
@@ -80,7 +81,7 @@ export const PAGES: readonly ListedPage[] = [
     heading: 'Return rma-501',
     needs: operations.getReturn,
     act: async (page) => {
-      await page.getByRole('button', { name: 'Change disposition' }).click();
+      await pressAction(page, 'Change disposition');
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -129,7 +130,7 @@ export const PAGES: readonly ListedPage[] = [
     heading: 'MUG-01',
     needs: operations.getSku,
     act: async (page) => {
-      await page.getByRole('button', { name: 'Edit' }).click();
+      await pressAction(page, 'Edit');
       await page.getByRole('dialog').getByRole('button', { name: 'Add pair' }).click();
     },
   },
@@ -211,6 +212,7 @@ export const PAGES: readonly ListedPage[] = [
     needs: accountOperations.createWebhook,
     act: async (page) => {
       await page.getByLabel('Selected types').check();
+      await page.getByRole('group', { name: 'Scans' }).getByRole('button').click();
       await page.getByRole('checkbox', { name: /^scan\.completed/ }).check();
       await page.getByRole('button', { name: 'Add condition' }).click();
     },
@@ -269,8 +271,11 @@ export async function openListed(
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
   await page.locator('.loading').first().waitFor({ state: 'detached' });
   await act?.(page);
-  if (isFollowing) await page.getByText('Live', { exact: true }).waitFor();
-  else await page.waitForLoadState('networkidle');
+  if (!isFollowing) return await page.waitForLoadState('networkidle');
+  await page.getByText('Live', { exact: true }).waitFor();
+  // Icons and menus are loaded beside the page.
+  await page.locator('.navigation svg').first().waitFor({ state: 'attached' });
+  await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
 }
 
 /** Where the focus of a page is, as the browser tells it. */

@@ -3,6 +3,7 @@ import { eventually } from '@fulfilment/testing';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { addressOf, type ListedPage, PAGES } from './pages.ts';
+import { actionsInMenus } from './record-actions.ts';
 import type { DayRecords } from './working-day.ts';
 
 const [may, account] = [operations, accountOperations];
@@ -101,6 +102,9 @@ const seenPage = z.object({
 });
 export type SeenPage = z.output<typeof seenPage>;
 
+/** Items of menus that lead to pages, as links of others do. */
+const PAGES_OF_RECORDS = /^(Pick list|Packing slip|Create exchange order)$/;
+
 const NOWHERE = 'Page not found';
 const SEEN = `(() => {
   const main = document.querySelector('main');
@@ -109,7 +113,7 @@ const SEEN = `(() => {
   for (const code of plain.querySelectorAll('code, pre')) code.replaceWith(' ');
   return {
     headings: all('h1', (each) => each.innerText),
-    buttons: all('button', (each) => each.getAttribute('aria-label') ?? each.innerText.replaceAll('\\n', ' ')),
+    buttons: all('button:not([aria-haspopup=true])', (each) => each.getAttribute('aria-label') ?? each.innerText.replaceAll('\\n', ' ')),
     links: all('a[href^="/console/"]', (each) => each.pathname),
     alerts: all('[role=alert]', (each) => each.innerText, document).filter((text) => text !== ''),
     navigation: all('nav[aria-label=Main] a', (each) => each.pathname, document),
@@ -203,7 +207,9 @@ export function visitsIn(page: Page, records: DayRecords): Visits {
       // What can be done to many stands there once some are selected.
       const all = page.getByRole('checkbox', { name: 'Select all rows' });
       if ((await all.count()) > 0) await all.click();
-      return seenPage.parse(await page.evaluate(SEEN));
+      const seen = seenPage.parse(await page.evaluate(SEEN));
+      const inMenus = (await actionsInMenus(page)).filter((name) => !PAGES_OF_RECORDS.test(name));
+      return { ...seen, buttons: [...new Set([...seen.buttons, ...inMenus])].toSorted() };
     },
     rest,
     refused: () => refused.splice(0),

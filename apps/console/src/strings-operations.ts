@@ -272,6 +272,7 @@ export const dailyWork = catalogue('dailyWork', {
     orders: 'Open orders',
     waits: 'What waits and why',
     ready: 'Ready to pack',
+    onHold: message('{count, number} on hold', 'count: number'),
     waiting: 'Waiting for stock',
     packed: 'Ready to ship',
     pending: 'Pending',

@@ -86,6 +86,7 @@ export const strings = catalogue('general', {
   },
   chart: { asTable: 'Show the numbers', time: 'Time', day: 'Day' },
   copy: { copy: 'Copy', copied: 'Copied', failed: 'Copying failed: select the text and copy it yourself.' },
+  actions: { more: 'More' },
   secret: {
     once: 'Shown once',
     storeNow: 'Store it now: it cannot be shown again.',

@@ -3,7 +3,23 @@
  * its box. What stands in a frame that scrolls is reached there.
  */
 export function layoutFaults(): readonly string[] {
-  return [document.documentElement, ...document.querySelectorAll('dialog[open]')].flatMap(wideFrame).concat([...cutTexts()]);
+  const dialogs = [...document.querySelectorAll('dialog[open]')];
+  return [document.documentElement, ...dialogs].flatMap(wideFrame).concat([...cutTexts()], dialogs.flatMap(tallDialog));
+}
+
+/** The title and the buttons of a dialog are in view wherever it is scrolled to; suggestions hang below its last field, and its buttons. */
+function tallDialog(dialog: Element): readonly string[] {
+  const tops = dialog.querySelector('.suggestions') === null ? [0, dialog.scrollHeight] : [0];
+  return tops.flatMap((top) => {
+    dialog.scrollTop = top;
+    const { top: above, bottom: below } = dialog.getBoundingClientRect();
+    const isTall = above < 0 || below > innerHeight;
+    const hidden = [...dialog.querySelectorAll('.dialog-head > header, .form-actions')].filter((part) => {
+      const { top: first, bottom: last } = part.getBoundingClientRect();
+      return first < above - 1 || last > below + 1;
+    });
+    return [...(isTall ? ['dialog is taller than the window'] : []), ...hidden.map((part) => `out of view: ${nameOf(part)}`)];
+  });
 }
 
 function wideFrame(frame: Element): readonly string[] {

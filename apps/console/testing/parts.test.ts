@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { launchChromium } from '@fulfilment/testing/chromium';
+import { eventually } from '@fulfilment/testing';
 import { RULES_OF_COLOUR, violationsOn } from '@fulfilment/testing/accessibility';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
@@ -58,6 +59,10 @@ const ACTS: Readonly<Record<string, (text: string) => Promise<void>>> = {
   list: async () => page.getByRole('checkbox', { name: 'Select row-1' }).check(),
   record: async () => page.getByRole('button', { name: 'Tell' }).click(),
   fields: async () => page.getByRole('button', { name: 'Save' }).click(),
+  actions: async () => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).waitFor();
+  },
   suggestions: async () => {
     await page.getByRole('combobox', { name: 'SKU' }).press('ArrowDown');
     await page.getByRole('option').first().waitFor();
@@ -96,6 +101,77 @@ test.each(cases)('$scene with $kind texts at $width px: nothing overflows, or br
   expect(await page.evaluate('layoutFaults()')).toEqual([]);
   expect(found).toEqual([]);
   expect(complaints.splice(0)).toEqual([]);
+});
+
+/** The name of the element that has the focus. */
+const FOCUSED = 'document.activeElement.innerText.trim()';
+
+test('a menu of actions is walked by arrows, and gives the focus back when it or the dialog of an action is closed', async () => {
+  await page.goto(`${SITE}/sandbox/actions?text=plain`);
+  const more = page.getByRole('button', { name: 'More', disabled: false });
+  await more.press('Enter');
+  const items = page.getByRole('menuitem');
+  await items.first().waitFor();
+  expect(await items.allInnerTexts()).toEqual([TEXTS.plain, 'Remove']);
+  await eventually(async () => expect(await page.evaluate(FOCUSED)).toBe(TEXTS.plain));
+  await page.keyboard.press('ArrowDown');
+  expect(await page.evaluate(FOCUSED)).toBe('Remove');
+  await page.keyboard.press('Escape');
+  await items.first().waitFor({ state: 'detached' });
+  await eventually(async () => expect(await page.evaluate(FOCUSED)).toMatch(/^More/));
+
+  await more.press('ArrowDown');
+  await items.first().waitFor();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Remove' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await page.evaluate(FOCUSED)).toMatch(/^More/);
+  expect(complaints.splice(0)).toEqual([]);
+});
+
+test('title and buttons of a dialog stay in view on a phone, and a field that gets the focus is not under them', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${SITE}/sandbox/tall-dialog?text=plain`);
+  const last = page.getByRole('textbox').last();
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.waitFor();
+  expect(await page.evaluate('layoutFaults()')).toEqual([]);
+  await page.evaluate(`document.querySelector('dialog').scrollTop = 0`);
+  await last.focus();
+  const [field, button] = [await last.boundingBox(), await save.boundingBox()];
+  expect((field?.y ?? Number.NaN) + (field?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+  expect((button?.y ?? Number.NaN) + (button?.height ?? 0)).toBeLessThanOrEqual(844);
+});
+
+/** The visible cells of each row by the line that they stand in. */
+const LINES = `[...document.querySelectorAll('tbody tr')].map((row) => {
+  const cells = [...row.children].filter((cell) => cell.checkVisibility());
+  const middle = (cell) => { const { top, bottom } = cell.getBoundingClientRect(); return (top + bottom) / 2; };
+  const lines = Map.groupBy(cells, (cell) => Math.round(middle(cell) / 8));
+  return [...lines].toSorted(([a], [b]) => a - b)
+    .map(([, line]) => line.toSorted((a, b) => a.getBoundingClientRect().x - b.getBoundingClientRect().x).map((cell) => cell.innerText));
+})`;
+
+test('a row of a ledger has two lines on a phone: what and how much, who and when', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${SITE}/sandbox/brief?text=plain`);
+  await page.getByRole('table').waitFor();
+  const at = '29 Nov 2026, 10:30';
+
+  expect(await page.evaluate(LINES)).toEqual([
+    [
+      [TEXTS.plain, '1'],
+      [TEXTS.plain, at],
+    ],
+    [
+      [TEXTS.plain, '2'],
+      [TEXTS.plain, at],
+    ],
+  ]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await page.evaluate(LINES)).toEqual([1, 2].map((row) => [[at, `${row}`, TEXTS.plain, `${row}`, TEXTS.plain]]));
 });
 
 async function violationsInBoth() {

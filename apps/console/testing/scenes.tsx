@@ -24,6 +24,7 @@ import { Tile, Tiles } from '../src/parts/tiles.tsx';
 import { Time } from '../src/parts/time.tsx';
 import { toast } from '../src/parts/toasts.tsx';
 import { VirtualTable } from '../src/parts/virtual-table.tsx';
+import { Actions, Brief, TallDialog } from './phone-scenes.tsx';
 import type { SCENE_NAMES } from './texts.ts';
 
 interface SceneProps {
@@ -358,6 +359,9 @@ export const SCENES: Readonly<Record<(typeof SCENE_NAMES)[number], (props: Scene
   history: RecordHistory,
   failures: Failures,
   fields: Fields,
+  'tall-dialog': TallDialog,
+  actions: Actions,
+  brief: Brief,
   suggestions: Suggestions,
   question: Question,
   conflict: Conflict,

@@ -8387,8 +8387,11 @@ const (
 
 // OrdersByAllocation is a record of the API.
 type OrdersByAllocation struct {
-	// Orders with all units allocated: ready to pack.
+	// Orders with all units allocated, those on hold included; the others are ready to pack.
 	Allocated int64 `json:"allocated"`
+
+	// Orders of `allocated` that are on hold.
+	OnHold int64 `json:"on_hold"`
 
 	// Orders with some units allocated.
 	Partial int64 `json:"partial"`

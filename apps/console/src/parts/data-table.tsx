@@ -12,6 +12,9 @@ const { table: words } = strings;
 
 type SortDirection = 'ascending' | 'descending';
 
+/** In the first line what was done, where, and how much of it; in the second who did it, and when. */
+type BriefPart = 'what' | 'where' | 'amount' | 'who' | 'when';
+
 /** One column: its head, and the cell of each row. */
 export interface Column<Row> {
   readonly id: string;
@@ -26,6 +29,8 @@ export interface Column<Row> {
   readonly detail?: (row: Row) => string | undefined;
   /** True for the cell that names the row, the first by default. */
   readonly isHead?: boolean;
+  /** Where the cell stands in a list of two lines on narrow screens; cells without one are left out there. */
+  readonly brief?: BriefPart;
 }
 
 /** The rows of a list that have been read so far. */
@@ -167,7 +172,7 @@ export function DataTable<Row>({
         ) : (
           <>
             <section className="table-scroll" tabIndex={0} aria-label={label}>
-              <table className="table" aria-label={label} data-cards={hasCards}>
+              <table className="table" aria-label={label} data-cards={hasCards} data-brief={columns.some(isBrief)}>
                 <thead>
                   <tr>
                     {selection && <AllBox rows={rows} selection={selection} />}
@@ -204,6 +209,8 @@ export function DataTable<Row>({
     </div>
   );
 }
+
+const isBrief = ({ brief }: { readonly brief?: BriefPart }): boolean => brief !== undefined;
 
 function AllBox<Row>({ rows, selection }: { readonly rows: readonly Row[]; readonly selection: RowSelection<Row> }): ReactNode {
   const chosen = rows.filter(selection.has).length;
@@ -300,8 +307,9 @@ export function BodyCell<Row>({
   return <td {...looksOf(column)}>{content}</td>;
 }
 
-function looksOf<Row>({ align = 'start', priority = 'high', id, title }: Column<Row>) {
+function looksOf<Row>({ align = 'start', priority = 'high', id, title, brief }: Column<Row>) {
   return {
+    ...(brief === undefined ? {} : { 'data-part': brief }),
     'data-title': title,
     'data-align': align,
     'data-priority': priority,

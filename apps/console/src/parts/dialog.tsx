@@ -69,25 +69,27 @@ export function Dialog({ title, children, onClose, isWide = false, loses }: Dial
         leave();
       }}
     >
-      <header>
-        <h2 id={id}>{title}</h2>
-        <Button kind="quiet" size="small" label={words.close} onPress={leave}>
-          <span aria-hidden="true">✕</span>
-        </Button>
-      </header>
-      {question !== undefined && (
-        <div className="notice dialog-question" data-kind="warning" role="alert">
-          <strong>{question}</strong>
-          <span className="row">
-            <Button size="small" kind="danger" onPress={onClose}>
-              {words.closeAnyway}
-            </Button>
-            <Button size="small" onPress={() => setQuestion(undefined)}>
-              {words.goBack}
-            </Button>
-          </span>
-        </div>
-      )}
+      <div className="dialog-head">
+        <header>
+          <h2 id={id}>{title}</h2>
+          <Button kind="quiet" size="small" label={words.close} onPress={leave}>
+            <span aria-hidden="true">✕</span>
+          </Button>
+        </header>
+        {question !== undefined && (
+          <div className="notice" data-kind="warning" role="alert">
+            <strong>{question}</strong>
+            <span className="row">
+              <Button size="small" kind="danger" onPress={onClose}>
+                {words.closeAnyway}
+              </Button>
+              <Button size="small" onPress={() => setQuestion(undefined)}>
+                {words.goBack}
+              </Button>
+            </span>
+          </div>
+        )}
+      </div>
       {children}
     </dialog>
   );

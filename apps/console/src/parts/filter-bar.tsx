@@ -15,9 +15,6 @@ const TYPING_MS = 300;
 /** Of the width of a field, which shows the whole of its hint. */
 const LEAST_LETTERS = 16;
 
-/** Filters beside the first that a phone shows at once. */
-const FEW = 2;
-
 /**
  * Filters of a list, kept in the address: a link shows the same rows, and back goes to the page before. A phone shows the first, and a
  * button for the others that says how many of them are set.
@@ -34,9 +31,9 @@ export function FilterBar({
   const [first, ...others] = filters;
   const used = others.filter(({ name }) => values[name] !== undefined).length;
   return (
-    <search className="filters" data-folds={others.length > FEW && !isOpen}>
+    <search className="filters" data-folds={others.length > 0 && !isOpen}>
       {first && <FilterField filter={first} />}
-      {others.length > FEW && (
+      {others.length > 0 && (
         <span className="unfold">
           <Button isExpanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
             {used === 0 ? words.title : words.used(used)}

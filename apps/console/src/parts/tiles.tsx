@@ -7,12 +7,22 @@ export function Tiles({ children }: { readonly children: ReactNode }): ReactNode
   return <dl className="tiles">{children}</dl>;
 }
 
-/** One number and what it counts; undefined while it is not known. */
-export function Tile({ name, value }: { readonly name: ReactNode; readonly value: number | undefined }): ReactNode {
+interface TileProps {
+  /** Of what it counts. */
+  readonly name: ReactNode;
+  /** Undefined while it is not known. */
+  readonly value: number | undefined;
+  /** Below the number: what it leaves out. */
+  readonly note?: ReactNode;
+}
+
+/** One number and what it counts. */
+export function Tile({ name, value, note }: TileProps): ReactNode {
   return (
     <div>
       <dt>{name}</dt>
       <dd>{value === undefined ? '–' : numberText(value)}</dd>
+      {note !== undefined && <dd className="tile-note">{note}</dd>}
     </div>
   );
 }

@@ -147,6 +147,11 @@ export class MemoryOrderStore implements OrderStore, OrderLists, OrderFigures, F
     return from.map((_, span) => spans.filter((each) => each === span).length);
   };
 
+  countHeld: OrderFigures['countHeld'] = async (tenant, at) =>
+    this.#ordersOf(tenant).filter(
+      (order) => order.status === 'created' && order.allocation === 'allocated' && liveHolds(order, at).length > 0,
+    ).length;
+
   shippedSince: OrderFigures['shippedSince'] = async (tenant, from) => {
     const shipped = this.#ordersOf(tenant).flatMap((order) =>
       order.status === 'shipped' && order.shippedAt >= from ? [order] : [],

@@ -209,7 +209,7 @@ const BY_ID = '_id_';
 /** Open orders alone of which some units were shipped. */
 const BY_PARTLY = 'tenant_partly_status_allocation_created';
 /** Orders with holds alone. */
-const BY_HOLD = 'tenant_held_status_allocation_created';
+export const BY_HOLD = 'tenant_held_status_allocation_created';
 /** Orders that hold units in a warehouse or were shipped from one, by the order of the list. */
 const BY_WAREHOUSE = {
   created_at: 'tenant_warehouse_status_allocation_created',

@@ -179,6 +179,8 @@ export interface ShippedOfDay {
 export interface OrderFigures {
   /** The orders in these statuses that were created from each of the times, which ascend, until the next; those of the last until now. */
   countBySpan(tenant: Tenant, statuses: readonly OrderStatus[], from: readonly Date[]): Promise<readonly number[]>;
+  /** The created orders with all units allocated that have a hold which has not ended by then. */
+  countHeld(tenant: Tenant, at: Date): Promise<number>;
   /** Days on which an order was shipped, of those since the start of a day. */
   shippedSince(tenant: Tenant, from: Date): Promise<readonly ShippedOfDay[]>;
 }

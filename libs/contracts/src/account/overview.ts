@@ -46,7 +46,8 @@ export const ordersOverview = z
     pending: count.describe('Orders that wait for the answer of inventory.'),
     created: z
       .strictObject({
-        allocated: count.describe('Orders with all units allocated: ready to pack.'),
+        allocated: count.describe('Orders with all units allocated, those on hold included; the others are ready to pack.'),
+        on_hold: count.describe('Orders of `allocated` that are on hold.'),
         partial: count.describe('Orders with some units allocated.'),
         backordered: count.describe('Orders with no unit allocated.'),
       })
@@ -83,7 +84,7 @@ export const ordersOverview = z
     examples: [
       {
         pending: 0,
-        created: { allocated: 31, partial: 2, backordered: 4 },
+        created: { allocated: 31, on_hold: 3, partial: 2, backordered: 4 },
         packed: 9,
         storage: { used: 46, limit: 100_000 },
         open_by_age: [

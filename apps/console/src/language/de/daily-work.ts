@@ -253,6 +253,7 @@ export const dailyWork: Texts = {
     orders: 'Offene Bestellungen',
     waits: 'Was worauf wartet',
     ready: 'Bereit zum Verpacken',
+    onHold: '{count, number} angehalten',
     waiting: 'Wartet auf Bestand',
     packed: 'Bereit zum Versand',
     pending: 'Ausstehend',

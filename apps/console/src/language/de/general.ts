@@ -80,6 +80,7 @@ export const general: Texts = {
   },
   chart: { asTable: 'Zahlen anzeigen', time: 'Zeit', day: 'Tag' },
   copy: { copy: 'Kopieren', copied: 'Kopiert', failed: 'Kopieren fehlgeschlagen: Text markieren und von Hand kopieren.' },
+  actions: { more: 'Mehr' },
   secret: {
     once: 'Wird nur einmal angezeigt',
     storeNow: 'Jetzt speichern: Eine weitere Anzeige ist nicht möglich.',

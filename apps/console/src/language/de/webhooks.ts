@@ -57,6 +57,11 @@ export const webhooks: Texts = {
     allEventsHint: 'Auch Typen späterer Versionen.',
     someEvents: 'Ausgewählte Typen',
     someEventsHint: 'Aus dem Katalog auswählen.',
+    searchTypes: 'Ereignistypen suchen',
+    noTypes: 'Kein Typ passt.',
+    chosenTypes: '{count, number} von {all, number} Typen ausgewählt',
+    wholeGroup: 'Alle: {group}',
+    someOf: '{count, number} von {all, number}',
     groups: {
       inventory: 'Bestand',
       sku: 'SKUs',

@@ -5,7 +5,7 @@ import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { LocationRecord, LocationStockRecord, ScanRecord } from '../../api/types.ts';
 import { inWords } from '../../language/codes.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
-import { Button } from '../../parts/button.tsx';
+import { RecordActions } from '../../parts/actions/record-actions.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { type Fact, Facts, Panel, SkuLink } from '../../parts/facts.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
@@ -137,11 +137,15 @@ function Actions({ location }: { readonly location: LocationRecord }): ReactNode
   const Open = open && DIALOGS[open];
   return (
     <span className="row">
-      {actionsOf(location).map((action) => (
-        <Button key={action} size="small" onPress={() => setOpen(action)}>
-          {labelOf(action, location)}
-        </Button>
-      ))}
+      <RecordActions
+        size="small"
+        actions={actionsOf(location).map((action) => ({
+          id: action,
+          title: labelOf(action, location),
+          kind: action === 'archive' ? 'danger' : undefined,
+          onPress: () => setOpen(action),
+        }))}
+      />
       {Open && <Open location={location} onClose={() => setOpen(undefined)} />}
     </span>
   );

@@ -1,11 +1,14 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { usePermissions } from '../../api/session.ts';
+import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { OrderRecord } from '../../api/types.ts';
-import { Button } from '../../parts/button.tsx';
+import type { RecordAction } from '../../parts/actions/record-action.ts';
+import { RecordActions } from '../../parts/actions/record-actions.tsx';
 import { dailyWork } from '../../strings-operations.ts';
+import { fulfilmentWords } from './fulfilments/fulfilment-strings.ts';
 import { useStopReason } from './holds/live-holds.ts';
 import { useStep } from './order-step.ts';
-import { type Action, isPossible, RULES } from './possible-actions.ts';
+import { pickWords } from './pick-list/pick-strings.ts';
+import { type Action, hasWholeSlip, isPossible, RULES } from './possible-actions.ts';
 import { CancelDialog, EraseDialog, PackDialog, ShipDialog, TrackingDialog } from './order-dialogs.tsx';
 
 const { orders: words } = dailyWork;
@@ -13,7 +16,8 @@ const { orders: words } = dailyWork;
 const RankDialog = lazy(async () => ({ default: (await import('./holds/rank-dialog.tsx')).RankDialog }));
 const EditOrderDialog = lazy(async () => ({ default: (await import('./entry/edit-order-dialog.tsx')).EditOrderDialog }));
 
-const ACTIONS: readonly Action[] = ['edit', 'rank', 'tracking', 'cancel', 'pack', 'ship', 'erase'];
+/** The most usual first; the page for the printer that is most likely wanted stands behind the first. */
+const ACTIONS: readonly Action[] = ['pack', 'ship', 'edit', 'rank', 'tracking', 'cancel', 'erase'];
 
 const DIALOGS = {
   pack: PackDialog,
@@ -25,29 +29,49 @@ const DIALOGS = {
   erase: EraseDialog,
 } as const;
 
-/** The buttons of an order for what its status and the member's role allow, each with its dialog. */
+/** The actions of an order for what its status and the member's role allow, each with its dialog, and its pages for the printer. */
 export function OrderActions({ order }: { readonly order: OrderRecord }): ReactNode {
   const may = usePermissions();
   const [open, setOpen] = useState<{ readonly action: Action; readonly order: OrderRecord }>();
   const stopReason = useStopReason(order);
   const close = (): void => setOpen(undefined);
   const possible = ACTIONS.filter((action) => may(RULES[action].permission) && isPossible(action, order));
+  const steps = possible.map((action): RecordAction => ({
+    id: action,
+    title: words[action],
+    kind: RULES[action].kind,
+    isDisabled: order.pending_transition !== null || stopReason(action) !== undefined,
+    describedBy: stopReason(action),
+    onPress: () => setOpen({ action, order }),
+  }));
+  const [first, ...others] = steps;
+  const [print, ...prints] = useOrderPrints(order);
   return (
     <>
-      {possible.map((action) => (
-        <Button
-          key={action}
-          kind={RULES[action].kind ?? 'plain'}
-          isDisabled={order.pending_transition !== null || stopReason(action) !== undefined}
-          describedBy={stopReason(action)}
-          onPress={() => setOpen({ action, order })}
-        >
-          {words[action]}
-        </Button>
-      ))}
+      <RecordActions actions={[first, print, ...others, ...prints].filter((action) => action !== undefined)} />
       <Suspense>{open && <ActionDialog {...open} onClose={close} />}</Suspense>
     </>
   );
+}
+
+/** The pages of an order for the printer. */
+function useOrderPrints(order: OrderRecord): readonly RecordAction[] {
+  const environment = useEnvironment();
+  const pages: readonly (RecordAction | false)[] = [
+    hasWholeSlip(order) && {
+      id: 'slip',
+      title: fulfilmentWords.slip,
+      to: `/${environment}/orders/packing-slips`,
+      search: { orders: order.id, slips: 'all' },
+    },
+    order.lines.some(({ allocated }) => allocated > 0) && {
+      id: 'pick-list',
+      title: pickWords.link,
+      to: `/${environment}/orders/pick-list`,
+      search: { orders: order.id },
+    },
+  ];
+  return pages.filter((page) => page !== false);
 }
 
 interface ActionDialogProps {

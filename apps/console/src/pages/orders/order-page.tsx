@@ -11,16 +11,13 @@ import { PageHeader, UnreadPage } from '../../parts/page-header.tsx';
 import { strings } from '../../strings.ts';
 import { dailyWork } from '../../strings-operations.ts';
 import { ReturnsPanel } from './returns/returns-panel.tsx';
-import { fulfilmentWords } from './fulfilments/fulfilment-strings.ts';
 import { FulfilmentsPanel } from './fulfilments/fulfilments-panel.tsx';
 import { HoldsPanel } from './holds/holds-panel.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { pickWords } from './pick-list/pick-strings.ts';
 import { HoldBadge, nameOf, OrderStatusBadge, unitsOf } from './order-states.tsx';
-import { hasWholeSlip } from './possible-actions.ts';
 
 const { orders: words } = dailyWork;
 
@@ -54,21 +51,7 @@ export function OrderPage(): ReactNode {
           </>
         }
         back={back}
-        actions={
-          <>
-            {order.lines.some(({ allocated }) => allocated > 0) && (
-              <Link to={`/${environment}/orders/pick-list`} search={{ orders: order.id }}>
-                {pickWords.link}
-              </Link>
-            )}
-            {hasWholeSlip(order) && (
-              <Link to={`/${environment}/orders/packing-slips`} search={{ orders: order.id, slips: 'all' }}>
-                {fulfilmentWords.slip}
-              </Link>
-            )}
-            <OrderActions order={order} />
-          </>
-        }
+        actions={<OrderActions order={order} />}
       />
       <div className="stack">
         <UnderWay order={order} />

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { RequestOf } from '../../api/call.ts';
 import { operations } from '../../api/operations.ts';
+import { useOrderCounts } from '../../api/order-counts.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { OrderRecord } from '../../api/types.ts';
 import { flagOf, oneOf, startOfDay, useAddressValues } from '../../parts/address-values.ts';
@@ -29,9 +30,9 @@ const { orders: words } = dailyWork;
 type Query = RequestOf<typeof operations.listOrders>['query'];
 
 /** The query of each view. */
-const QUERIES: Readonly<Record<keyof typeof words.views, Pick<Query, 'status' | 'allocation'>>> = {
+const QUERIES: Readonly<Record<keyof typeof words.views, Pick<Query, 'status' | 'allocation' | 'on_hold'>>> = {
   open: { status: ['created', 'packed'] },
-  ready: { status: 'created', allocation: 'allocated' },
+  ready: { status: 'created', allocation: 'allocated', on_hold: false },
   waiting: { status: 'created', allocation: ['partial', 'backordered'] },
   packed: { status: 'packed' },
   shipped: { status: 'shipped' },
@@ -40,10 +41,15 @@ const QUERIES: Readonly<Record<keyof typeof words.views, Pick<Query, 'status' | 
   all: { status: ['pending', 'created', 'packed', 'shipped', 'cancelled', 'rejected'] },
 };
 
-const VIEWS: readonly View[] = Object.entries(words.views).map(([value, title]) => ({
-  value: value === 'open' ? undefined : value,
-  title,
-}));
+/** The views, with the orders of each where no filter leaves some of them out. */
+function useViews(isFiltered: boolean): readonly View[] {
+  const counts: Readonly<Partial<Record<string, number>>> = useOrderCounts() ?? {};
+  return Object.entries(words.views).map(([value, title]) => ({
+    value: value === 'open' ? undefined : value,
+    title,
+    count: isFiltered ? undefined : counts[value],
+  }));
+}
 
 const FILTERS: readonly Filter[] = [
   { name: 'q', label: words.search, type: 'search', placeholder: words.searchHint },
@@ -77,6 +83,17 @@ const FILTERS: readonly Filter[] = [
   },
 ];
 
+/** An order on hold is not ready: those that are not stand there by themselves, and the others where they are asked for. */
+const HOLD_OF_READY: Filter = {
+  name: 'on_hold',
+  label: holdWords.filter,
+  choices: [
+    { value: '', label: holdWords.filters.free },
+    { value: 'true', label: holdWords.filters.held },
+  ],
+};
+const FILTERS_OF_READY = FILTERS.map((filter) => (filter.name === 'on_hold' ? HOLD_OF_READY : filter));
+
 const DAYS: readonly Filter[] = [
   { name: 'from', label: words.from, type: 'date' },
   { name: 'to', label: words.to, type: 'date' },
@@ -93,13 +110,14 @@ export function OrdersPage(): ReactNode {
     q,
     sku,
     fulfilment: oneOf(['none', 'partial', 'complete'], fulfilment),
-    on_hold: flagOf(held),
+    on_hold: flagOf(held) ?? asked.on_hold,
     created_after: startOfDay(from),
     created_before: startOfDay(to, 1),
     sort,
   };
   const query = { environment, ...asked, ...filters, warehouse: byWarehouse.warehouse };
   const list = useRows(operations.listOrders, { query });
+  const views = useViews([q, sku, held, fulfilment, from, to, byWarehouse.warehouse].some(Boolean));
   const chosen = useSelection({
     rows: list.rows,
     keyOf: ({ id }) => id,
@@ -110,8 +128,8 @@ export function OrdersPage(): ReactNode {
   return (
     <>
       <PageHeader title={words.title} lead={words.lead} actions={<CreateLink />} />
-      <Views label={words.viewsLabel} views={VIEWS} />
-      <FilterBar filters={[...FILTERS, ...byWarehouse.filters, ...DAYS]} />
+      <Views label={words.viewsLabel} views={views} />
+      <FilterBar filters={[...(view === 'ready' ? FILTERS_OF_READY : FILTERS), ...byWarehouse.filters, ...DAYS]} />
       <SavedFilters list="orders" />
       <BulkBar chosen={chosen} />
       <DataTable
@@ -163,6 +181,7 @@ function columnsOf(environment: string, sort: Query['sort']): readonly Column<Or
         <span className="badges">
           <OrderStatusBadge order={order} />
           <HoldBadge order={order} />
+          <LackBadge order={order} />
         </span>
       ),
     },
@@ -184,6 +203,16 @@ function columnsOf(environment: string, sort: Query['sort']): readonly Column<Or
       cell: (order) => <Time at={byChange ? order.updated_at : order.created_at} isRelative />,
     },
   ];
+}
+
+/** Says on phones, which leave out the column of the allocation, that units of an order lack. */
+function LackBadge({ order }: { readonly order: OrderRecord }): ReactNode {
+  if (order.status !== 'created' || order.allocation === 'allocated') return null;
+  return (
+    <span className="narrow-only">
+      <AllocationBadge order={order} />
+    </span>
+  );
 }
 
 function recipientOf({ ship_to: to }: OrderRecord): string | undefined {

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { reading } from '../../api/call.ts';
 import { accountOperations, operations } from '../../api/operations.ts';
+import { heldOf, readyOf } from '../../api/order-counts.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { ScansOverview, WebhooksOverview } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
@@ -65,7 +66,11 @@ function OrdersPart(): ReactNode {
   return (
     <TileGroup title={words.orders} error={error}>
       <Tiles>
-        <Tile name={<Listed page="orders" view="ready" title={words.ready} />} value={created?.allocated} />
+        <Tile
+          name={<Listed page="orders" view="ready" title={words.ready} />}
+          value={created && readyOf(created)}
+          note={created && heldOf(created) > 0 ? <HeldLink held={heldOf(created)} /> : undefined}
+        />
         <Tile
           name={<Listed page="orders" view="waiting" title={words.waiting} />}
           value={created && created.partial + created.backordered}
@@ -77,6 +82,16 @@ function OrdersPart(): ReactNode {
         <Link to={`/${query.environment}/orders/waiting`}>{words.waits}</Link>
       </span>
     </TileGroup>
+  );
+}
+
+/** Leads to the orders that lack nothing but the end of a hold. */
+function HeldLink({ held }: { readonly held: number }): ReactNode {
+  const environment = useEnvironment();
+  return (
+    <Link to={`/${environment}/orders`} search={{ view: 'ready', on_hold: 'true' }}>
+      {words.onHold(held)}
+    </Link>
   );
 }
 

@@ -76,11 +76,11 @@ function Actions({ reservation }: { readonly reservation: ReservationRecord }): 
     <>
       {isOffered && (
         <>
-          <Button kind="danger" onPress={() => setOpen({ action: 'release', reservation })}>
-            {words.release}
-          </Button>
           <Button kind="primary" onPress={() => setOpen({ action: 'extend', reservation })}>
             {words.extend}
+          </Button>
+          <Button kind="danger" onPress={() => setOpen({ action: 'release', reservation })}>
+            {words.release}
           </Button>
         </>
       )}

@@ -46,15 +46,17 @@ export function AuditPage(): ReactNode {
     (cursor) => call(accountOperations.listWebhookChanges, { query: { ...inWebhooks, limit: 200, cursor } }),
   ];
   const columns: readonly Column<Entry>[] = [
-    { id: 'time', title: words.time, cell: ({ created_at: at }) => <Time at={at} /> },
+    { id: 'time', title: words.time, brief: 'when', cell: ({ created_at: at }) => <Time at={at} /> },
     {
       id: 'action',
       title: words.action,
+      brief: 'what',
       cell: ({ action }) => <span title={action}>{inWords(action, settingsWords.actions)}</span>,
     },
     {
       id: 'actor',
       title: words.actor,
+      brief: 'who',
       cell: ({ actor }) => (
         <span className="clipped">
           <Actor id={actor} />
@@ -64,6 +66,7 @@ export function AuditPage(): ReactNode {
     {
       id: 'target',
       title: words.target,
+      brief: 'amount',
       cell: ({ target: changed }) => <Target target={changed} />,
     },
     { id: 'address', title: words.address, priority: 'low', cell: ({ address }) => <code>{address ?? '–'}</code> },
@@ -79,7 +82,6 @@ export function AuditPage(): ReactNode {
         label={words.title}
         columns={columns}
         list={list}
-        hasCards
         keyOf={({ id }) => id}
         empty={{ title: words.emptyTitle, text: words.empty }}
       />

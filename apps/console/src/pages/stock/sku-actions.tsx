@@ -6,7 +6,7 @@ import { operations } from '../../api/operations.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { Permission, SkuRecord } from '../../api/types.ts';
-import { Button } from '../../parts/button.tsx';
+import { RecordActions } from '../../parts/actions/record-actions.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 import type { SkuActionProps } from './sku-action-props.ts';
@@ -35,11 +35,11 @@ interface ActionRule {
 const CHANGES = { permission: 'inventory:write', status: 'active' } as const;
 
 const RULES: readonly ActionRule[] = [
-  { ...CHANGES, title: formWords.archive, kind: 'danger', done: formWords.archived, Dialog: ArchiveSkuDialog },
-  { ...CHANGES, title: formWords.edit, done: () => formWords.saved, Dialog: EditSkuDialog },
-  { ...CHANGES, title: words.transfer, permission: 'stock:transfer', done: () => words.done.transfer, Dialog: TransferDialog },
-  { ...CHANGES, title: words.count, done: () => words.done.count, Dialog: CountDialog },
   { ...CHANGES, title: words.adjust, kind: 'primary', done: () => words.done.adjust, Dialog: AdjustDialog },
+  { ...CHANGES, title: words.count, done: () => words.done.count, Dialog: CountDialog },
+  { ...CHANGES, title: words.transfer, permission: 'stock:transfer', done: () => words.done.transfer, Dialog: TransferDialog },
+  { ...CHANGES, title: formWords.edit, done: () => formWords.saved, Dialog: EditSkuDialog },
+  { ...CHANGES, title: formWords.archive, kind: 'danger', done: formWords.archived, Dialog: ArchiveSkuDialog },
   {
     ...CHANGES,
     title: formWords.restore,
@@ -57,16 +57,15 @@ export function SkuActions({ sku }: Pick<SkuActionProps, 'sku'>): ReactNode {
   const possible = RULES.filter(({ permission, status }) => may(permission) && sku.status === status);
   return (
     <>
-      {possible.map((rule) => (
-        <Button
-          key={rule.title}
-          kind={rule.kind ?? 'plain'}
-          isDisabled={rule.Dialog === TransferDialog && sku.stock.length === 0}
-          onPress={() => setOpen({ rule, sku })}
-        >
-          {rule.title}
-        </Button>
-      ))}
+      <RecordActions
+        actions={possible.map((rule) => ({
+          id: rule.title,
+          title: rule.title,
+          kind: rule.kind,
+          isDisabled: rule.Dialog === TransferDialog && sku.stock.length === 0,
+          onPress: () => setOpen({ rule, sku }),
+        }))}
+      />
       <Suspense>{open && <ActionDialog {...open} onClose={() => setOpen(undefined)} />}</Suspense>
     </>
   );

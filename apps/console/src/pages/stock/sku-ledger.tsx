@@ -15,16 +15,17 @@ import { LEDGER_REASONS } from './ledger-strings.ts';
 const { stock: words } = dailyWork;
 
 const COLUMNS: readonly Column<MovementRecord>[] = [
-  { id: 'at', title: words.at, cell: timeOf },
-  { id: 'delta', title: words.delta, align: 'end', cell: ({ delta }) => (delta > 0 ? `+${delta}` : delta) },
+  { id: 'at', title: words.at, brief: 'when', cell: timeOf },
+  { id: 'delta', title: words.delta, align: 'end', brief: 'amount', cell: ({ delta }) => (delta > 0 ? `+${delta}` : delta) },
   {
     id: 'reason',
     title: words.reason,
+    brief: 'what',
     cell: ({ reason, note }) => <span title={note ?? undefined}>{inWords(reason, LEDGER_REASONS)}</span>,
   },
-  { id: 'place', title: words.place, priority: 'low', cell: ({ location_path: place }) => place },
+  { id: 'place', title: words.place, brief: 'where', cell: ({ location_path: place }) => place },
   { id: 'balance', title: words.balance, align: 'end', priority: 'low', cell: ({ balance }) => balance },
-  { id: 'by', title: words.by, priority: 'low', cell: ({ actor }) => <Actor id={actor} /> },
+  { id: 'by', title: words.by, brief: 'who', cell: ({ actor }) => <Actor id={actor} /> },
 ];
 
 /** When an entry was booked and, where it occurred before, that moment too; an inventory of an earlier release does not tell it. */
@@ -74,7 +75,6 @@ export function SkuLedger({
         label={words.ledger}
         columns={COLUMNS}
         list={list}
-        hasCards
         keyOf={({ id }) => id}
         empty={{ title: words.ledger, text: words.ledgerEmpty }}
       />

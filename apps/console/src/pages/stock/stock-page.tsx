@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { RequestOf } from '../../api/call.ts';
-import { operations } from '../../api/operations.ts';
+import { reading, type RequestOf } from '../../api/call.ts';
+import { accountOperations, operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { SkuRecord } from '../../api/types.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
@@ -34,12 +35,23 @@ const QUERIES: Readonly<Record<string, Pick<Query, 'low_stock' | 'sold_out' | 's
   archived: { status: 'archived' },
 };
 
-const VIEWS: readonly View[] = [
-  { value: undefined, title: words.views.active },
-  { value: 'low', title: words.views.low },
-  { value: 'sold-out', title: words.views.soldOut },
-  { value: 'archived', title: words.views.archived },
-];
+/** The views, with the SKUs of each where no filter leaves some of them out. */
+function useViews(isFiltered: boolean): readonly View[] {
+  const query = { environment: useEnvironment() };
+  const enabled = usePermissions()('account:read');
+  const { data } = useQuery({
+    ...reading(accountOperations.getInventoryOverview, { query }),
+    refetchInterval: 10_000,
+    enabled,
+  });
+  const counts = isFiltered ? undefined : data;
+  return [
+    { value: undefined, title: words.views.active, count: counts?.skus },
+    { value: 'low', title: words.views.low, count: counts?.low_stock },
+    { value: 'sold-out', title: words.views.soldOut, count: counts?.sold_out },
+    { value: 'archived', title: words.views.archived },
+  ];
+}
 
 const FILTERS: readonly Filter[] = [
   { name: 'q', label: words.search, type: 'search' },
@@ -62,7 +74,9 @@ export function StockPage(): ReactNode {
   });
   const mayAdd = usePermissions()('inventory:write');
   const isAdding = mayAdd && adding === 'sku';
-  const isFiltered = [view, q, barcode, warehouse].some(Boolean);
+  const isNarrowed = [q, barcode, warehouse].some(Boolean);
+  const isFiltered = isNarrowed || view !== '';
+  const views = useViews(isNarrowed);
   const add = mayAdd && (
     <Button kind="primary" onPress={() => change({ add: 'sku' })}>
       {formWords.add}
@@ -71,7 +85,7 @@ export function StockPage(): ReactNode {
   return (
     <>
       <PageHeader title={words.title} lead={words.lead} actions={list.rows?.length === 0 && !isFiltered ? undefined : add} />
-      <Views label={words.viewsLabel} views={VIEWS} />
+      <Views label={words.viewsLabel} views={views} />
       <FilterBar filters={[...FILTERS, ...filters]} />
       <SkuBulkBar chosen={chosen} />
       <DataTable

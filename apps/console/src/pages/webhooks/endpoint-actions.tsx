@@ -1,16 +1,17 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
-import { Button } from '../../parts/button.tsx';
+import type { RecordAction } from '../../parts/actions/record-action.ts';
+import { RecordActions } from '../../parts/actions/record-actions.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { useAction } from './endpoint-query.ts';
 import { ResumeDialog } from './resume-dialog.tsx';
 import { restOf } from './webhook-status.tsx';
-import { TestEvent } from './test-event.tsx';
+import { TestDialog } from './test-event.tsx';
 import { strings } from './webhook-strings.ts';
 import type { WebhookEndpointRecord } from './webhook-types.ts';
 
@@ -21,7 +22,7 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
   const environment = useEnvironment();
   const may = usePermissions();
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<'resume' | 'remove'>();
+  const [dialog, setDialog] = useState<'test' | 'resume' | 'remove'>();
   const { id, url, status, version } = endpoint;
   const request = { params: { id }, query: { environment }, ifMatch: version };
   const pause = useAction(async () => {
@@ -34,30 +35,30 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
   });
   if (!may('webhooks:manage')) return null;
   const list = `/${environment}/developers/webhooks`;
+  const isActive = status === 'active';
+  const waking: RecordAction = { id: 'wake', title: words.resume, isDisabled: wake.isWorking, onPress: wake.run };
+  const actions: readonly RecordAction[] = [
+    {
+      id: 'test',
+      title: strings.test.send,
+      kind: isActive ? 'primary' : undefined,
+      isDisabled: !isActive,
+      onPress: () => setDialog('test'),
+    },
+    isActive
+      ? { id: 'pause', title: words.pause, isDisabled: pause.isWorking, onPress: pause.run }
+      : { id: 'resume', title: words.resume, kind: 'primary', onPress: () => setDialog('resume') },
+    ...(restOf(endpoint) === undefined ? [] : [waking]),
+    { id: 'edit', title: words.edit, to: `${list}/${id}/edit` },
+    { id: 'remove', title: words.remove, kind: 'danger', onPress: () => setDialog('remove') },
+  ];
   return (
     <div className="stack">
       <div className="row">
-        <Link className="button" to={`${list}/${id}/edit`}>
-          {words.edit}
-        </Link>
-        {restOf(endpoint) !== undefined && (
-          <Button isDisabled={wake.isWorking} onPress={wake.run}>
-            {words.resume}
-          </Button>
-        )}
-        {status === 'active' ? (
-          <Button isDisabled={pause.isWorking} onPress={pause.run}>
-            {words.pause}
-          </Button>
-        ) : (
-          <Button onPress={() => setDialog('resume')}>{words.resume}</Button>
-        )}
-        <Button kind="danger" onPress={() => setDialog('remove')}>
-          {words.remove}
-        </Button>
-        <TestEvent endpoint={endpoint} />
+        <RecordActions actions={actions} />
       </div>
       <ProblemNotice error={pause.error ?? wake.error} />
+      {dialog === 'test' && <TestDialog endpoint={endpoint} onClose={() => setDialog(undefined)} />}
       {dialog === 'resume' && <ResumeDialog endpoint={endpoint} onClose={() => setDialog(undefined)} />}
       {dialog === 'remove' && (
         <ConfirmDialog

@@ -5,7 +5,6 @@ import { call, reading } from '../../api/call.ts';
 import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import { inWords } from '../../language/codes.ts';
-import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FormFrame, SelectField, useForm } from '../../parts/form.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
@@ -18,25 +17,13 @@ const { test: words } = strings;
 
 const POLL_MS = 1_000;
 
-/** Sends a sample to an endpoint, and shows how it arrives. */
-export function TestEvent({ endpoint }: { readonly endpoint: WebhookEndpointRecord }): ReactNode {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button kind="primary" isDisabled={endpoint.status !== 'active'} onPress={() => setIsOpen(true)}>
-        {words.send}
-      </Button>
-      {isOpen && <TestDialog endpoint={endpoint} onClose={() => setIsOpen(false)} />}
-    </>
-  );
-}
-
 interface TestDialogProps {
   readonly endpoint: WebhookEndpointRecord;
   readonly onClose: () => void;
 }
 
-function TestDialog({ endpoint: { id }, onClose }: TestDialogProps): ReactNode {
+/** Sends a sample to an endpoint, and shows how it arrives. */
+export function TestDialog({ endpoint: { id }, onClose }: TestDialogProps): ReactNode {
   const environment = useEnvironment();
   const { data: types = [] } = useEventTypes();
   const [sent, setSent] = useState<DeliveryRecord>();

@@ -74,6 +74,11 @@ export const strings = catalogue('webhooks', {
     allEventsHint: 'Also types that later versions add.',
     someEvents: 'Selected types',
     someEventsHint: 'Choose from the catalogue.',
+    searchTypes: 'Find types of events',
+    noTypes: 'No type matches.',
+    chosenTypes: message('{count, number} of {all, number} types selected', 'count: number', 'all: number'),
+    wholeGroup: message('All of {group}', 'group'),
+    someOf: message('{count, number} of {all, number}', 'count: number', 'all: number'),
     groups: GROUPS,
     sending: 'Sending',
     sendings: [

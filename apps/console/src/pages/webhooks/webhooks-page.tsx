@@ -46,7 +46,7 @@ export function WebhooksPage(): ReactNode {
   );
   return (
     <div className="stack">
-      <PageHeader title={words.title} lead={words.lead} actions={add} />
+      <PageHeader title={words.title} lead={words.lead} actions={rows?.length === 0 ? undefined : add} />
       <DataTable
         label={words.title}
         columns={columnsIn(environment)}

@@ -1,9 +1,9 @@
 import { ALLOCATIONS } from '@fulfilment/contracts';
 import { type Tenant, tenantKey } from '@fulfilment/kernel';
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import type { OrderStatus } from '../domain/order.ts';
 import { type OrderDocument, ORDERS } from '../order-documents.ts';
-import { BY_CHANGE, BY_STATUS } from '../order-lists-store.ts';
+import { BY_CHANGE, BY_HOLD, BY_STATUS } from '../order-lists-store.ts';
 import type { OrderFigures, ShippedOfDay } from '../order-ports.ts';
 
 /** The last moment of a `Date`. */
@@ -26,6 +26,17 @@ export class MongoOrderFigures implements OrderFigures {
     const counted = await this.#orders.aggregate<{ _id: Date; orders: number }>(stages, { hint: BY_STATUS }).toArray();
     const orders = new Map(counted.map(({ _id: start, orders: count }) => [start.getTime(), count]));
     return from.map((start) => orders.get(start.getTime()) ?? 0);
+  }
+
+  /** Reads the orders of the index of holds that are of these states, which are few of the open ones: no key of an ended order is examined. */
+  async countHeld(tenant: Tenant, at: Date): Promise<number> {
+    const held: Filter<OrderDocument> = {
+      tenant: tenantKey(tenant),
+      status: 'created',
+      allocation: 'allocated',
+      holds: { $exists: true, $elemMatch: { $or: [{ until: { $exists: false } }, { until: { $gt: at } }] } },
+    };
+    return await this.#orders.countDocuments(held, { hint: BY_HOLD });
   }
 
   /** Reads the orders that have changed since, which are those that were shipped since, and of older ones those with later facts. */

@@ -2,6 +2,7 @@ import { newId, type Tenant } from '@fulfilment/kernel';
 import { describe, expect, test } from 'vitest';
 import { cancelledOrder, createdOrder, mugs, packedOrder, pendingOrder, shippedOrder } from '../domain/order.builder.ts';
 import type { Order } from '../domain/order.ts';
+import type { Hold } from '../domain/steps.ts';
 import { placing } from '../order-change.builder.ts';
 import type { OrderFigures, OrderStore } from '../order-ports.ts';
 
@@ -31,6 +32,26 @@ export function orderFiguresConformance(
       expect(await figures.countBySpan(tenant, OPEN, [tuesday, thursday])).toEqual([0, 1]);
     });
 
+    test('allocated orders with a hold that has not ended, and no other', async () => {
+      const { orders, figures } = open();
+      const tenant = newTenant();
+      const noon = new Date('2026-11-17T12:00:00.000Z');
+      const until = (end: Date | null) => ({ holds: [heldUntil(end)] });
+      await saveAll(orders, tenant, [
+        createdOrder(),
+        createdOrder(until(null)),
+        createdOrder(until(new Date('2026-11-17T12:00:00.001Z'))),
+        createdOrder({ holds: [heldUntil(noon), heldUntil(null)] }),
+        createdOrder(until(noon)),
+        createdOrder({ ...until(null), allocation: 'backordered' }),
+        packedOrder(until(null)),
+        cancelledOrder(until(null)),
+      ]);
+      await saveAll(orders, newTenant(), [createdOrder(until(null))]);
+
+      expect(await figures.countHeld(tenant, noon)).toBe(3);
+    });
+
     test('shipped orders and their units by the day, UTC, on which the last of them left', async () => {
       const { orders, figures } = open();
       const tenant = newTenant();
@@ -55,12 +76,24 @@ export function orderFiguresConformance(
       const { figures } = open();
 
       expect(await figures.countBySpan(newTenant(), OPEN, [new Date(0)])).toEqual([0]);
+      expect(await figures.countHeld(newTenant(), new Date(0))).toBe(0);
       expect(await figures.shippedSince(newTenant(), new Date(0))).toEqual([]);
     });
   });
 }
 
 const justBefore = (time: Date): Date => new Date(time.getTime() - 1);
+
+/** A hold that ends then; one that has to be released for null. */
+const heldUntil = (until: Date | null): Hold => ({
+  id: newId('hld'),
+  reason: 'fraud',
+  note: null,
+  releasesStock: false,
+  until,
+  placedBy: 'key_1',
+  placedAt: new Date('2026-11-17T08:00:00.000Z'),
+});
 
 /** An order of two lines that left then: so many units of the first, and one of the second. */
 function shipped(shippedAt: string, units: number, updatedAt = shippedAt): Order {

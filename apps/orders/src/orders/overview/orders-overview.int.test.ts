@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { FakeInventory } from '../../saga/fake-inventory.fixture.ts';
 import { openTestBed, type TestBed } from '../../orders.fixture.ts';
 import { ORDERS } from '../order-documents.ts';
-import { MongoOrderLists } from '../order-lists-store.ts';
+import { BY_HOLD, MongoOrderLists } from '../order-lists-store.ts';
 import { OrderOutbox } from '../order-outbox-store.ts';
 import { MongoOrderStore } from '../order-store.ts';
 import { orderFiguresConformance } from './order-figures.conformance.ts';
@@ -44,7 +44,9 @@ test('the overview counts the open orders of one tenant by allocation, and follo
   await orders.call(by, `POST /orders/${first.id}/pack`, {});
   await orders.call(by, `POST /orders/${second.id}/cancel`, {});
 
-  const whole = { pending: 0, created: { allocated: 1, partial: 1, backordered: 1 }, packed: 1 };
+  await orders.call(by, `POST /orders/${third.id}/holds`, { reason: 'fraud' });
+
+  const whole = { pending: 0, created: { allocated: 1, on_hold: 1, partial: 1, backordered: 1 }, packed: 1 };
   await eventually(async () => expect(ordersOverview.parse((await ask(by)).body)).toMatchObject(whole));
   expect(ordersOverview.parse((await ask(by)).body).open_by_age[0]).toEqual({ min_days: 0, max_days: 1, orders: 4 });
   await orders.call(by, `POST /orders/${first.id}/ship`, {});
@@ -52,11 +54,14 @@ test('the overview counts the open orders of one tenant by allocation, and follo
     const { shipped_by_day: days } = ordersOverview.parse((await ask(by)).body);
     expect(days.reduce((sum, day) => sum + day.orders, 0)).toBe(1);
   });
+  const [hold] = orderRecord.parse((await orders.call(by, `GET /orders/${third.id}`)).body).holds;
+  await orders.call(by, `DELETE /orders/${third.id}/holds/${hold?.id}`);
+  await eventually(async () => expect((await ask(by)).body).toMatchObject({ created: { allocated: 1, on_hold: 0 } }));
   await orders.call(by, `POST /orders/${third.id}/pack`, {});
   await eventually(async () =>
     expect(ordersOverview.parse((await ask(by)).body)).toMatchObject({
       pending: 0,
-      created: { allocated: 0, partial: 1, backordered: 1 },
+      created: { allocated: 0, on_hold: 0, partial: 1, backordered: 1 },
       packed: 1,
     }),
   );
@@ -103,6 +108,24 @@ test('counting reads only keys of open orders in the index', async () => {
 
   expect(looks.map(({ docsExamined }) => docsExamined)).toEqual([0, 0]);
   for (const { keysExamined } of looks) expect(keysExamined).toBeLessThanOrEqual(8);
+});
+
+test('counting allocated orders on hold reads those alone, however many others there are', async () => {
+  const by = newCaller();
+  const { db } = bed.mongo;
+  const place = async (sku: string) =>
+    orderRecord.parse((await orders.call(by, 'POST /orders', { lines: [{ sku, quantity: 1 }] })).body).id;
+  const hold = async (id: string) => await orders.call(by, `POST /orders/${id}/holds`, { reason: 'fraud' });
+  const [held, packed] = [await place('MUG-01'), await place('MUG-01'), await place('MUG-01')];
+  await orders.call(by, `POST /orders/${packed}/pack`, {});
+  for (const id of [held, packed]) await hold(id);
+  await db.command({ profile: 2 });
+  expect(await new MongoOrderFigures(db).countHeld(by, new Date())).toBe(1);
+  await db.command({ profile: 0 });
+  const counts = { 'command.aggregate': ORDERS, 'command.hint': BY_HOLD };
+  const [look] = await db.collection('system.profile').find(counts).toArray();
+
+  expect(look).toMatchObject({ docsExamined: 1 });
 });
 
 test('the overview needs account:read', async () => {

@@ -33,7 +33,11 @@ test('the overview has the open orders by age, and each of 14 days with the orde
 
   const overview = await makeGetOrdersOverview({ lists: store, figures: store, now: () => now })({ tenant });
 
-  expect(overview).toMatchObject({ created: { allocated: 6 }, storage: { used: 6, limit: null }, as_of: now.toISOString() });
+  expect(overview).toMatchObject({
+    created: { allocated: 6, on_hold: 0 },
+    storage: { used: 6, limit: null },
+    as_of: now.toISOString(),
+  });
   expect(overview.open_by_age).toEqual([
     { min_days: 0, max_days: 1, orders: 2 },
     { min_days: 1, max_days: 2, orders: 1 },
@@ -44,4 +48,20 @@ test('the overview has the open orders by age, and each of 14 days with the orde
   expect(overview.shipped_by_day).toHaveLength(14);
   expect(overview.shipped_by_day.at(0)).toEqual({ day: '2026-11-08', orders: 1, units: 2 });
   expect(overview.shipped_by_day.at(-1)).toEqual({ day: '2026-11-21', orders: 0, units: 0 });
+});
+
+test('no more orders are on hold than are allocated, whatever changes between the counts', async () => {
+  const store = new MemoryOrderStore();
+  const { tenant } = createdOrder();
+  await store.save(placing(pendingOrder()));
+  await store.save({ from: 1, order: createdOrder(), history: [], messages: [] });
+  const figures = {
+    countBySpan: store.countBySpan,
+    shippedSince: store.shippedSince,
+    countHeld: async () => await Promise.resolve(2),
+  };
+
+  const overview = await makeGetOrdersOverview({ lists: store, figures, now: () => now })({ tenant });
+
+  expect(overview.created).toMatchObject({ allocated: 1, on_hold: 1 });
 });

@@ -29,8 +29,11 @@ export function makeGetOrdersOverview({ lists, figures, now }: OverviewPorts): G
         counted
           .filter((each) => each.status === status && (allocation === undefined || each.allocation === allocation))
           .reduce((total, { orders }) => total + orders, 0);
+      const allocated = sum('created', 'allocated');
       const created = {
-        allocated: sum('created', 'allocated'),
+        allocated,
+        // Counted a moment later, when more of them may be on hold.
+        on_hold: Math.min(allocated, await figures.countHeld(tenant, at)),
         partial: sum('created', 'partial'),
         backordered: sum('created', 'backordered'),
       };

@@ -3981,8 +3981,10 @@ export interface OneTimeToken {
 }
 
 export interface OrdersByAllocation {
-  /** Orders with all units allocated: ready to pack. */
+  /** Orders with all units allocated, those on hold included; the others are ready to pack. */
   allocated: number;
+  /** Orders of `allocated` that are on hold. */
+  on_hold: number;
   /** Orders with some units allocated. */
   partial: number;
   /** Orders with no unit allocated. */

@@ -74,8 +74,8 @@ function timesOf(fulfilment: FulfilmentRecord): readonly Fact[] {
 type Step = 'pack' | 'unpack' | 'ship' | 'cancel' | 'tracking';
 
 const STEPS: Readonly<Record<FulfilmentRecord['status'], readonly Step[]>> = {
-  open: ['cancel', 'pack'],
-  packed: ['cancel', 'unpack', 'tracking', 'ship'],
+  open: ['pack', 'cancel'],
+  packed: ['ship', 'tracking', 'unpack', 'cancel'],
   shipped: ['tracking'],
   cancelled: [],
 };

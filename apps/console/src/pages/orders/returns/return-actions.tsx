@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useEnvironment, usePermissions } from '../../../api/session.ts';
 import type { Permission, ReturnRecord } from '../../../api/types.ts';
-import { Button } from '../../../parts/button.tsx';
+import type { RecordAction } from '../../../parts/actions/record-action.ts';
+import { RecordActions } from '../../../parts/actions/record-actions.tsx';
 import { DisposeDialog } from './dispose-dialog.tsx';
 import { ApproveDialog, EndDialog, ReceiveDialog } from './return-dialogs.tsx';
 import { isReceivable, unitsByDisposition } from './return-states.tsx';
@@ -25,7 +25,8 @@ const RULES: Readonly<Record<Step, StepRule>> = {
   receive: { permission: 'returns:receive', statuses: ['approved', 'receiving'] },
   approve: { permission: 'returns:create', statuses: ['requested'], kind: 'primary' },
 };
-const STEPS: readonly Step[] = ['cancel', 'reject', 'close', 'missing', 'dispose', 'receive', 'approve'];
+/** The most usual first. */
+const STEPS: readonly Step[] = ['approve', 'receive', 'dispose', 'missing', 'reject', 'close', 'cancel'];
 
 /** The steps of a return that its status and the member's role allow, each with its dialog, and the ways on from it. */
 export function ReturnActions({ of }: { readonly of: ReturnRecord }): ReactNode {
@@ -34,28 +35,30 @@ export function ReturnActions({ of }: { readonly of: ReturnRecord }): ReactNode 
   const [open, setOpen] = useState<{ readonly step: Step; readonly of: ReturnRecord }>();
   const possible = STEPS.filter((step) => may(RULES[step].permission) && isPossible(step, of));
   const mayExchange = may('orders:create') && (isReceivable(of) || of.status === 'closed');
+  const scan: RecordAction = {
+    id: 'scan',
+    title: words.scan,
+    kind: 'primary',
+    to: `/${environment}/returns/receive`,
+    search: { return: of.id },
+  };
+  const exchange: RecordAction = {
+    id: 'exchange',
+    title: words.exchange,
+    to: `/${environment}/orders/new`,
+    search: { exchange_for: of.id },
+  };
+  const steps = possible.map((step): RecordAction => ({
+    id: step,
+    title: words.steps[step],
+    kind: RULES[step].kind,
+    isDisabled: of.pending_transition !== null,
+    onPress: () => setOpen({ step, of }),
+  }));
+  const canScan = may('returns:receive') && isReceivable(of);
   return (
     <>
-      {mayExchange && (
-        <Link to={`/${environment}/orders/new`} search={{ exchange_for: of.id }} className="button">
-          {words.exchange}
-        </Link>
-      )}
-      {possible.map((step) => (
-        <Button
-          key={step}
-          kind={RULES[step].kind ?? 'plain'}
-          isDisabled={of.pending_transition !== null}
-          onPress={() => setOpen({ step, of })}
-        >
-          {words.steps[step]}
-        </Button>
-      ))}
-      {may('returns:receive') && isReceivable(of) && (
-        <Link to={`/${environment}/returns/receive`} search={{ return: of.id }} className="button" data-kind="primary">
-          {words.scan}
-        </Link>
-      )}
+      <RecordActions actions={[...(canScan ? [scan] : []), ...steps, ...(mayExchange ? [exchange] : [])]} />
       {open && <StepDialog {...open} onClose={() => setOpen(undefined)} />}
     </>
   );

@@ -104,10 +104,10 @@ function ReceivingActions(): ReactNode {
   if (!mayReceive) return null;
   return (
     <>
-      <Button onPress={() => setIsOpen(true)}>{words.open}</Button>
       <Link to={`/${environment}/returns/receive`} className="button" data-kind="primary">
         {words.scan}
       </Link>
+      <Button onPress={() => setIsOpen(true)}>{words.open}</Button>
       {isOpen && <OpenDialog onClose={() => setIsOpen(false)} />}
     </>
   );

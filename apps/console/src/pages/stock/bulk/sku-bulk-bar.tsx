@@ -60,7 +60,12 @@ export function SkuBulkBar({ chosen: { rows, clear, drop } }: { readonly chosen:
                 );
               })}
             {!isTooMany && (
-              <Link to={`/${environment}/labels`} search={{ skus: rows.map(({ sku }) => sku).join('\n') }}>
+              <Link
+                className="button"
+                data-size="small"
+                to={`/${environment}/labels`}
+                search={{ skus: rows.map(({ sku }) => sku).join('\n') }}
+              >
                 {words.labels}
               </Link>
             )}

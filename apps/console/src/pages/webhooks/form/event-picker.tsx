@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Form } from '../../../parts/form.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { typesOf } from './endpoint-values.ts';
@@ -40,9 +40,14 @@ interface TypeGroupsProps {
   readonly choose: (types: readonly string[]) => void;
 }
 
+/** The types by group, each folded until it is opened; a search shows the types that match alone. */
 function TypeGroups({ types, chosen, choose }: TypeGroupsProps): ReactNode {
+  const id = useId();
+  const [search, setSearch] = useState('');
   const selectable = types.filter((entry) => entry.selectable);
-  const set = (changed: readonly string[], isOn: boolean): void => {
+  const wanted = search.trim().toLowerCase();
+  const groups = groupsOf(selectable.filter(({ type, description }) => `${type} ${description}`.toLowerCase().includes(wanted)));
+  const set: SetTypes = (changed, isOn) => {
     const after = new Set(chosen);
     for (const type of changed)
       if (isOn) after.add(type);
@@ -51,29 +56,80 @@ function TypeGroups({ types, chosen, choose }: TypeGroupsProps): ReactNode {
   };
   return (
     <div className="event-groups">
-      {groupsOf(selectable).map(([group, entries]) => {
-        const names = entries.map(({ type }) => type);
-        const isWhole = names.every((name) => chosen.includes(name));
-        return (
-          <fieldset key={group}>
-            <legend>
-              <label>
-                <input type="checkbox" checked={isWhole} onChange={() => set(names, !isWhole)} />
-                <span>{words.groups[group] ?? group}</span>
-              </label>
-            </legend>
-            {entries.map(({ type, description }) => (
-              <label key={type}>
-                <input type="checkbox" checked={chosen.includes(type)} onChange={({ target }) => set([type], target.checked)} />
-                <code>{type}</code>
-                <small>
-                  <Prose text={description} />
-                </small>
-              </label>
-            ))}
-          </fieldset>
-        );
-      })}
+      <div className="field">
+        <label htmlFor={id}>{words.searchTypes}</label>
+        <input
+          id={id}
+          className="input"
+          type="search"
+          value={search}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => setSearch(target.value)}
+          onKeyDown={(event) => {
+            // Enter is not to send the form.
+            if (event.key === 'Enter') event.preventDefault();
+          }}
+        />
+      </div>
+      <p className="hint" role="status">
+        {groups.length === 0 ? words.noTypes : words.chosenTypes(chosen.length, selectable.length)}
+      </p>
+      {groups.map(([group, entries]) => (
+        <TypeGroup key={group} group={group} entries={entries} chosen={chosen} set={set} isFound={wanted !== ''} />
+      ))}
+    </div>
+  );
+}
+
+type SetTypes = (types: readonly string[], isOn: boolean) => void;
+
+interface TypeGroupProps {
+  readonly group: string;
+  /** Those that the search leaves: the box of the group is about them. */
+  readonly entries: readonly EventTypeEntry[];
+  readonly chosen: readonly string[];
+  readonly set: SetTypes;
+  /** True while a search has found its types, which are shown then. */
+  readonly isFound: boolean;
+}
+
+function TypeGroup({ group, entries, chosen, set, isFound }: TypeGroupProps): ReactNode {
+  const names = entries.map(({ type }) => type);
+  const count = names.filter((name) => chosen.includes(name)).length;
+  const isWhole = count === names.length;
+  const [isUnfolded, setIsUnfolded] = useState(count > 0 && !isWhole);
+  const isOpen = isFound || isUnfolded;
+  const title = words.groups[group] ?? group;
+  return (
+    <div role="group" aria-label={title}>
+      <div className="event-group-head">
+        <input
+          type="checkbox"
+          aria-label={words.wholeGroup(title)}
+          checked={isWhole}
+          ref={(box) => {
+            if (box) box.indeterminate = count > 0 && !isWhole;
+          }}
+          onChange={() => set(names, !isWhole)}
+        />
+        <button type="button" aria-expanded={isOpen} disabled={isFound} onClick={() => setIsUnfolded(!isUnfolded)}>
+          <span className="event-group-title">{title}</span> <span className="quiet">{words.someOf(count, names.length)}</span>
+          <span className="fold" aria-hidden="true">
+            ▸
+          </span>
+        </button>
+      </div>
+      {isOpen &&
+        entries.map(({ type, description }) => (
+          <label key={type}>
+            <input type="checkbox" checked={chosen.includes(type)} onChange={({ target }) => set([type], target.checked)} />
+            <code>{type}</code>
+            <small>
+              <Prose text={description} />
+            </small>
+          </label>
+        ))}
     </div>
   );
 }

@@ -4395,7 +4395,9 @@ class OrdersByAllocation(TypedDict):
     """A `OrdersByAllocation`."""
 
     allocated: int
-    """Orders with all units allocated: ready to pack."""
+    """Orders with all units allocated, those on hold included; the others are ready to pack."""
+    on_hold: int
+    """Orders of `allocated` that are on hold."""
     partial: int
     """Orders with some units allocated."""
     backordered: int
