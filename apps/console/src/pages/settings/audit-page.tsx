@@ -112,11 +112,15 @@ function SaveEntries({ logs, name }: { readonly logs: readonly ReadEntries[]; re
   );
 }
 
+/** Characters of an id that stand beside the kind of its record on phones, which have no room for all of it. */
+const SHOWN_OF_ID = 6;
+
 function Target({ target: { type, id } }: Pick<Entry, 'target'>): ReactNode {
   const name = useActor(id)?.name;
   return (
     <>
       <span className="wrapped">{name ?? inWords(type, settingsWords.targets)}</span>
+      {name === undefined && <code className="narrow-only"> …{id.slice(-SHOWN_OF_ID)}</code>}
       <code className="detail">{id}</code>
     </>
   );
