@@ -334,6 +334,7 @@ async function openEdge(
     addressReads,
     identityTokenFor: makeIdentityTokenFor(sign, nowMs),
     ...openUpstreams(context),
+    turns: new WorkTurns(leaving),
     sendDocument: openDocuments(context, documents),
   };
   const connections: ConnectionBound = new ConnectionBound({
@@ -373,7 +374,7 @@ function openUpstreams({
   metrics,
   own,
   progress,
-}: AppContext): Pick<ServeParts, 'forwardTo' | 'shares' | 'arriving' | 'slowAnswers' | 'turns'> {
+}: AppContext): Pick<ServeParts, 'forwardTo' | 'shares' | 'arriving' | 'slowAnswers'> {
   const { UPSTREAM_TIMEOUT_MS: answerMs, UPSTREAM_MAX_IN_FLIGHT: maxInFlight } = settings;
   const count = countUpstream(metrics);
   const show = showInstances(metrics);
@@ -394,7 +395,6 @@ function openUpstreams({
     shares,
     arriving: new ArrivingBodies(),
     slowAnswers: new SlowAnswers(),
-    turns: new WorkTurns(),
     forwardTo: (service, request) => forward(request, upstreams[service]),
   };
 }

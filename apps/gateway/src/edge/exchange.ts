@@ -4,6 +4,7 @@ import { requestIdFrom, traceparentFrom } from '@fulfilment/http';
 import type { AppError } from '@fulfilment/kernel';
 import type { Span, Tracing } from '@fulfilment/observability';
 import type { Principal } from '../authentication/principal.ts';
+import type { BatchItems } from '../rate-limiting/batch-items.ts';
 import { LEAST_BYTES_A_SECOND, tooSlow } from '../proxy/rate-guard.ts';
 import type { LimitDecision } from '../rate-limiting/buckets.ts';
 import type { RowMeter } from '../rate-limiting/row-meter.ts';
@@ -27,6 +28,8 @@ export interface Exchange {
   deadline?: BodyDeadline;
   /** Once it has arrived whole. */
   body?: Buffer | undefined;
+  /** Of a batch, once they are counted. */
+  items?: BatchItems;
   /** Tokens of its cost that were paid before the service had it. */
   prepaidTokens?: number;
   /** Counts the rows of the answer, where they are charged. */

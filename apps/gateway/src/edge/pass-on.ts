@@ -8,7 +8,6 @@ import type { AuthorisedCaller } from '../authentication/principal.ts';
 import type { OutgoingRequest } from '../proxy/attempt.ts';
 import { fieldsForClient, fieldsForService } from '../proxy/header-rules.ts';
 import type { SlowAnswers } from '../proxy/slow-answers.ts';
-import type { WorkTurns } from '../proxy/work-turns.ts';
 import { RowMeter } from '../rate-limiting/row-meter.ts';
 import { acceptsGzip } from '../reference/send-document.ts';
 import { type Exchange, hasBody } from './exchange.ts';
@@ -23,53 +22,24 @@ export interface PassOnParts {
   readonly gate: Gate;
   readonly identityTokenFor: IdentityTokenFor;
   readonly slowAnswers: SlowAnswers;
-  readonly turns: WorkTurns;
   readonly forwardTo: (service: ServiceName, request: OutgoingRequest) => Promise<void>;
   readonly isDraining: () => boolean;
   readonly times: Pick<EdgeTimes, 'requestMs' | 'readerMs'>;
 }
 
-/** Tokens a second for the turns of a member: a page of the console asks for a dozen records at once. */
-const RATE_OF_MEMBERS = 40;
-
-/** Passes an admitted request on to its service once it is its turn, and its answer back. */
+/** Passes an admitted request on to its service, and its answer back. */
 export async function passOn(
   parts: PassOnParts,
   exchange: Exchange,
   caller: AuthorisedCaller,
   operation: ProxiedOperation,
 ): Promise<void> {
+  const { request, response, requestId } = exchange;
+  const answerMs = answerMsOf(exchange, operation);
   const tenant = tenantKey({ accountId: caller.claims.acc, environment: caller.claims.env });
   const watch = parts.slowAnswers.watch(tenant, operation, (most) => parts.gate.beyondShare(exchange, { most, of: 'requests' }));
   // Behind every refusal for want of a place: one that is refused so costs its one token.
   await prepayItems(parts, exchange, operation);
-  const endTurn = await turnOf(parts, exchange, operation);
-  if (endTurn === 'gone') return;
-  try {
-    await forwardInTurn(parts, exchange, { caller, operation, watch });
-  } finally {
-    endTurn?.();
-  }
-}
-
-/** Waits for the turn of a request among those of its client. Tails have none: they last, and cost little. */
-function turnOf({ turns }: PassOnParts, { principal, prepaidTokens = 0, response }: Exchange, operation: Operation) {
-  if (!principal || requestClassOf(operation) === 'tail') return undefined;
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
-  const rate = principal.type === 'key' ? principal.limit.rate : RATE_OF_MEMBERS;
-  return turns.begin({ client: principal.id, tokens: 1 + prepaidTokens, rate, gone: gone.signal });
-}
-
-interface InTurn {
-  readonly caller: AuthorisedCaller;
-  readonly operation: ProxiedOperation;
-  readonly watch: OutgoingRequest['watch'];
-}
-
-async function forwardInTurn(parts: PassOnParts, exchange: Exchange, { caller, operation, watch }: InTurn): Promise<void> {
-  const { request, response, requestId } = exchange;
-  const answerMs = answerMsOf(exchange, operation);
   request.socket.setTimeout(parts.times.readerMs);
   const identity = await parts.identityTokenFor(caller, operation.service);
   const upload = operation.upload && hasBody(request) ? request : undefined;

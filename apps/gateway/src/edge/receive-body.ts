@@ -46,16 +46,21 @@ export async function receiveBody(
   }
 }
 
+/** Tokens beyond one that the items of a batch cost. */
+export function itemTokensOf(exchange: Exchange, { cost }: Pick<Operation, 'cost'>): number {
+  if (!cost || !exchange.body) return 0;
+  const { items, lines } = (exchange.items ??= itemsOfBatch(exchange.body));
+  return Math.max(0, tokensOf(cost, items, { lines }) - 1);
+}
+
 /** Takes the cost of a batch before its service has it. @throws AppError `rate_limited` where a bucket is in debt. */
 export async function prepayItems(
   { gate }: { readonly gate: Gate },
   exchange: Exchange,
-  { cost }: Pick<Operation, 'cost'>,
+  operation: Pick<Operation, 'cost'>,
 ): Promise<void> {
-  if (!cost || !exchange.body) return;
-  const { items, lines } = itemsOfBatch(exchange.body);
-  const tokens = tokensOf(cost, items, { lines }) - 1;
-  if (tokens <= 0) return;
+  const tokens = itemTokensOf(exchange, operation);
+  if (tokens === 0) return;
   await gate.prepay(exchange, tokens);
   exchange.prepaidTokens = tokens;
 }

@@ -12,7 +12,7 @@ import {
 import { type EmbeddedApi, parsedQuery, type Problem, PROBLEM_TYPE, problemOf, refuseConditions } from '@fulfilment/http';
 import { AppError, delay, isRetryable } from '@fulfilment/kernel';
 import { type Logger, traceFields, type Tracing } from '@fulfilment/observability';
-import type { Authorise, CheckOrigin } from '../authentication/authorise.ts';
+import type { CheckOrigin } from '../authentication/authorise.ts';
 import { presentCaller } from '../authentication/present-caller.ts';
 import type { AddressReads } from '../accounts/address-reads.ts';
 import type { AuthorisedCaller } from '../authentication/principal.ts';
@@ -29,8 +29,9 @@ import { receiveBody, refuseAnnouncedBody } from './receive-body.ts';
 import { cachingOf, type Cors } from './response-headers.ts';
 import { type NoteInAuditLog, settle } from './settle.ts';
 import { API_PREFIXES, type RouteTable } from './route-table.ts';
+import { takeTurn, type TurnParts } from './take-turn.ts';
 
-export interface ServeParts extends PassOnParts {
+export interface ServeParts extends PassOnParts, TurnParts {
   readonly publicUrl: string;
   readonly logger: Logger;
   /** Names and values. */
@@ -42,7 +43,6 @@ export interface ServeParts extends PassOnParts {
   /** Operations of the account that need neither key nor session. */
   readonly openRoutes: RouteTable;
   readonly checkOrigin: CheckOrigin;
-  readonly authorise: Authorise;
   readonly sendDocument: SendDocument;
   /** The API of accounts, keys and members, which the gateway answers itself. */
   readonly accountApi: EmbeddedApi;
@@ -113,7 +113,7 @@ async function answerCaller(parts: ServeParts, exchange: Exchange, path: string)
   refuseUnreadBody(request);
   const caller = await authoriseAfresh(parts, exchange, operation, principal);
   if (isProxied(operation)) {
-    const answering = () => answerWithinShare(parts, exchange, caller, operation);
+    const answering = () => answerInTurn(parts, exchange, caller, operation);
     await onceArrived(parts, exchange, { caller, operation }, answering);
   } else if (isJudgedByBody(operation))
     await onceArrived(parts, exchange, { caller, operation }, () => answerHere(parts, exchange, operation, caller));
@@ -181,6 +181,21 @@ async function onceArrived(
     await answering();
   } finally {
     arrived?.release();
+  }
+}
+
+async function answerInTurn(
+  parts: ServeParts,
+  exchange: Exchange,
+  caller: AuthorisedCaller,
+  operation: ProxiedOperation,
+): Promise<void> {
+  const turn = await takeTurn(parts, exchange, { caller, operation });
+  if (!turn) return;
+  try {
+    await answerWithinShare(parts, exchange, turn.caller, operation);
+  } finally {
+    turn.end();
   }
 }
 

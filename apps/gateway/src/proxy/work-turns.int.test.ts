@@ -74,6 +74,27 @@ test('an answer lets the next request begin, and a key of another tenant waits f
   expect(answers.every(({ status }) => status === 200)).toBe(true);
 });
 
+test('a request whose key is revoked while it waits is refused, and does not reach its service', async () => {
+  const { id: accountId } = await gateway.operator.account();
+  const { key, id } = await gateway.operator.key({ accountId, burst: 100, rate: 1 });
+  const client = clientOf(gateway, key);
+  holdAll();
+  // Two begin in each second.
+  const sent = Array.from({ length: 10 }, (_, at) => client(`/v1/inventory/SKU-${at}`));
+  await eventually(() => expect(held.length).toBeGreaterThanOrEqual(2));
+
+  await gateway.operator.revoke(id);
+
+  const refused = sent.map(async (answer, at) => {
+    expect((await answer).status).toBe(401);
+    return at;
+  });
+  const first = await Promise.any(refused);
+  expect(held.map(({ target }) => target)).not.toContain(`/v1/inventory/SKU-${first}`);
+  for (const { response } of held) response.end('{}');
+  await Promise.allSettled(refused);
+});
+
 test('a faster key has its requests begun at once', async () => {
   const client = await newClient({ burst: 1_000, rate: 100 });
   holdAll();

@@ -2,12 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type EndTurn, type Work, WorkTurns } from './work-turns.ts';
 
 let turns: WorkTurns;
+let leaving: AbortController;
 /** Names of requests that have begun, in their order. */
 let begun: string[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  turns = new WorkTurns(() => Date.now());
+  leaving = new AbortController();
+  turns = new WorkTurns(leaving.signal, () => Date.now());
   begun = [];
 });
 
@@ -115,6 +117,42 @@ test('an answer that comes long after its turn ends no other', async () => {
   await settled();
 
   expect(begun).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+test('a dear request holds its client up for a second at most', async () => {
+  send('dear', { tokens: 800 });
+  send('a');
+  await vi.advanceTimersByTimeAsync(999);
+  expect(begun).toEqual(['dear']);
+
+  await vi.advanceTimersByTimeAsync(1);
+
+  expect(begun).toEqual(['dear', 'a']);
+});
+
+test('a raised limit holds for what waits too', async () => {
+  for (let at = 0; at < 8; at += 1) send(String(at));
+  const raised = send('raised', { rate: 100 });
+  await settled();
+  expect(begun).toHaveLength(9);
+  raised.end();
+});
+
+test('nothing waits while the gateway drains', async () => {
+  for (const name of ['a', 'b', 'c']) send(name);
+  await settled();
+
+  leaving.abort();
+  send('d');
+  await settled();
+
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('one that has gone before is not begun', async () => {
+  const gone = AbortSignal.abort();
+
+  await expect(turns.begin({ client: 'key_1', tokens: 1, rate: 10, gone })).resolves.toBe('gone');
 });
 
 test('clients do not wait for each other', async () => {

@@ -1,5 +1,7 @@
-/** Seconds of its rate that a client may have in flight. */
+/** Seconds of its rate that a client may have in flight, and for which a turn lasts without an answer at the least. */
 const SECONDS_IN_FLIGHT = 0.2;
+/** A turn lasts no longer, whatever the request costs: its bucket holds the client to its rate. */
+const LONGEST_SECONDS = 1;
 /** Tokens in flight beyond which nothing begins, at the least. */
 const LEAST_IN_FLIGHT = 2;
 
@@ -27,7 +29,8 @@ interface Begun {
 /** The work of one client at this gateway. */
 interface Line {
   readonly client: string;
-  readonly most: number;
+  /** Of the limit that the last request had. */
+  most: number;
   readonly begun: Set<Begun>;
   /** Begins each request that waits, in the order in which they came. */
   readonly waiting: Set<() => void>;
@@ -39,22 +42,29 @@ interface Line {
 /**
  * Lets the requests of one client begin in turns. A burst of them is paid by tokens that were saved; begun at once, it takes the
  * processors from all other clients for as long as it lasts, and is done no sooner. A turn is over with its answer, or once its tokens
- * are refilled: a request that waits, as for stock, holds no other up for long, and no client gets less than its rate.
+ * are refilled, after a second at the latest: a request that waits, as for stock, holds no other up for long, and no client gets less than
+ * its rate.
  */
 export class WorkTurns {
   readonly #lines = new Map<string, Line>();
+  readonly #leaving: AbortSignal;
   readonly #nowMs: () => number;
 
-  constructor(nowMs: () => number = () => performance.now()) {
+  /** @param leaving aborted when the gateway begins to drain: from then on nothing waits. */
+  constructor(leaving: AbortSignal, nowMs: () => number = () => performance.now()) {
+    this.#leaving = leaving;
     this.#nowMs = nowMs;
+    leaving.addEventListener('abort', () => this.#lines.forEach((line) => this.#goOn(line)), { once: true });
   }
 
   /** Waits for the turn of a request. @returns what ends it; `gone` where the client has gone before. */
   begin({ client, tokens, rate, gone }: Work): EndTurn | Promise<EndTurn | 'gone'> {
-    const line = this.#lines.get(client) ?? newLine(client, rate);
+    if (gone.aborted) return Promise.resolve('gone');
+    const line = this.#lines.get(client) ?? { client, most: 0, begun: new Set(), waiting: new Set(), tokensInFlight: 0 };
+    line.most = Math.max(LEAST_IN_FLIGHT, rate * SECONDS_IN_FLIGHT);
     this.#lines.set(client, line);
     const start = (): EndTurn => {
-      const lastsMs = Math.max(SECONDS_IN_FLIGHT, tokens / rate) * 1_000;
+      const lastsMs = Math.min(LONGEST_SECONDS, Math.max(SECONDS_IN_FLIGHT, tokens / rate)) * 1_000;
       const begun = { tokens, untilMs: this.#nowMs() + lastsMs };
       line.begun.add(begun);
       line.tokensInFlight += tokens;
@@ -63,7 +73,7 @@ export class WorkTurns {
         this.#goOn(line);
       };
     };
-    if (line.waiting.size === 0 && hasRoom(line)) return start();
+    if (line.waiting.size === 0 && this.#hasRoom(line)) return start();
     const { promise, resolve } = Promise.withResolvers<EndTurn | 'gone'>();
     const leave = (): void => {
       line.waiting.delete(beginIt);
@@ -80,12 +90,17 @@ export class WorkTurns {
     return promise;
   }
 
+  /** Whatever the next request costs: one for which there has to be room would have a client get less than its rate. */
+  #hasRoom({ tokensInFlight, most }: Line): boolean {
+    return tokensInFlight < most || this.#leaving.aborted;
+  }
+
   /** Begins what has room now. */
   #goOn(line: Line): void {
     const nowMs = this.#nowMs();
     for (const begun of line.begun) if (begun.untilMs <= nowMs) end(line, begun);
     for (const beginIt of line.waiting) {
-      if (!hasRoom(line)) break;
+      if (!this.#hasRoom(line)) break;
       line.waiting.delete(beginIt);
       beginIt();
     }
@@ -97,14 +112,6 @@ export class WorkTurns {
     } else if (line.begun.size === 0 && this.#lines.get(line.client) === line) this.#lines.delete(line.client);
   }
 }
-
-function newLine(client: string, rate: number): Line {
-  const most = Math.max(LEAST_IN_FLIGHT, rate * SECONDS_IN_FLIGHT);
-  return { client, most, begun: new Set(), waiting: new Set(), tokensInFlight: 0 };
-}
-
-/** Whatever the next request costs: one for which there has to be room would have a client get less than its rate. */
-const hasRoom = ({ tokensInFlight, most }: Line): boolean => tokensInFlight < most;
 
 function end(line: Line, begun: Begun): void {
   if (line.begun.delete(begun)) line.tokensInFlight -= begun.tokens;
