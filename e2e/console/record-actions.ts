@@ -17,6 +17,8 @@ export async function pressAction(page: Page, name: string): Promise<void> {
 /** The names of the actions in the menus of the page, which are opened one after another. */
 export async function actionsInMenus(page: Page): Promise<readonly string[]> {
   const names: string[] = [];
+  // A menu is loaded beside its page, and cannot be opened before.
+  await page.getByRole('button', { ...MENU, disabled: true }).waitFor({ state: 'detached' });
   for (const menu of await page.getByRole('button', MENU).all()) {
     await menu.click();
     const items = page.getByRole('menuitem');
