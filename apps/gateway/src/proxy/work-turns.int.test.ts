@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { type Client, clientOf } from '../testing/client.ts';
+import { clientOf, newClientOf } from '../testing/client.ts';
 import { gatewayEnv, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 
@@ -28,11 +28,6 @@ afterAll(async () => {
   await upstream.stop();
 });
 
-async function newClient(limit: { readonly burst: number; readonly rate: number }): Promise<Client> {
-  const { id: accountId } = await gateway.operator.account();
-  return clientOf(gateway, (await gateway.operator.key({ accountId, ...limit })).key);
-}
-
 function holdAll(): void {
   upstream.answerWith((request, response) => {
     held.push({ target: request.url ?? '', at: performance.now(), response });
@@ -40,7 +35,7 @@ function holdAll(): void {
 }
 
 test('a burst of a slow key reaches its service in turns, where none is answered at the rate of the key at least', async () => {
-  const client = await newClient(SLOW);
+  const client = await newClientOf(gateway, SLOW);
   holdAll();
 
   const began = performance.now();
@@ -55,7 +50,7 @@ test('a burst of a slow key reaches its service in turns, where none is answered
 });
 
 test('an answer lets the next request begin, and a key of another tenant waits for none of them', async () => {
-  const [client, other] = [await newClient(SLOW), await newClient(SLOW)];
+  const [client, other] = [await newClientOf(gateway, SLOW), await newClientOf(gateway, SLOW)];
   upstream.answerWith((request, response) => {
     if (request.url?.startsWith('/v1/inventory/HELD') === true) held.push({ target: request.url, at: 0, response });
     else response.end('{}');
@@ -96,7 +91,7 @@ test('a request whose key is revoked while it waits is refused, and does not rea
 });
 
 test('a faster key has its requests begun at once', async () => {
-  const client = await newClient({ burst: 1_000, rate: 100 });
+  const client = await newClientOf(gateway, { burst: 1_000, rate: 100 });
   holdAll();
 
   const sent = Array.from({ length: 20 }, (_, at) => client(`/v1/inventory/SKU-${at}`));

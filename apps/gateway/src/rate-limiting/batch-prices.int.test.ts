@@ -2,7 +2,7 @@ import { COST_HEADER } from '@fulfilment/contracts';
 import { delay } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { type Client, clientOf } from '../testing/client.ts';
+import { type Client, newClientOf } from '../testing/client.ts';
 import { gatewayEnv, metricOf, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 
@@ -23,11 +23,6 @@ afterAll(async () => {
   await gateway.stop();
   await upstream.stop();
 });
-
-async function newClient(limit: { readonly burst: number; readonly rate: number }): Promise<Client> {
-  const { id: accountId } = await gateway.operator.account();
-  return clientOf(gateway, (await gateway.operator.key({ accountId, ...limit })).key);
-}
 
 const BATCHES = [
   ['/v1/inventory/batch', 'items', 10],
@@ -53,7 +48,7 @@ async function chargedFor(work: () => Promise<unknown>): Promise<number> {
 test.each(BATCHES)(
   'POST %s is paid before its service has it, though that never answers',
   async (path, member, itemsPerToken) => {
-    const client = await newClient({ burst: 100, rate: 1 });
+    const client = await newClientOf(gateway, { burst: 100, rate: 1 });
     const leaving = new AbortController();
     upstream.answerWith((request) => void request.resume().on('end', () => leaving.abort()));
 
@@ -69,7 +64,7 @@ test.each(BATCHES)(
 
 test('of many batches at once one may take the bucket into debt, the others are refused untouched, and the wait they name is true', async () => {
   // The debt of 40 tokens lasts four seconds: none of the 40 comes as late.
-  const client = await newClient({ burst: 60, rate: 10 });
+  const client = await newClientOf(gateway, { burst: 60, rate: 10 });
 
   const answers = await Promise.all(Array.from({ length: 40 }, () => send(client, '/v1/inventory/batch', 'items', 1_000)));
 
@@ -85,14 +80,14 @@ test('of many batches at once one may take the bucket into debt, the others are 
 });
 
 test('a batch that costs more than its key may ever have at once is admitted while the bucket is not in debt', async () => {
-  const client = await newClient({ burst: 10, rate: 1 });
+  const client = await newClientOf(gateway, { burst: 10, rate: 1 });
 
   expect((await send(client, '/v1/inventory/batch', 'items', 1_000)).status).toBe(200);
   expect((await send(client, '/v1/inventory/batch', 'items', 11)).status).toBe(429);
 });
 
 test('a check of integrity whose client leaves before the report costs as one of many SKUs', async () => {
-  const client = await newClient({ burst: 100, rate: 1 });
+  const client = await newClientOf(gateway, { burst: 100, rate: 1 });
   const leaving = new AbortController();
   upstream.answerWith((request) => void request.resume().on('end', () => leaving.abort()));
 
@@ -111,7 +106,7 @@ function costing(tokens: number): void {
 }
 
 test('what a service tells beyond the items is charged before the answer, and the items are not charged twice', async () => {
-  const client = await newClient({ burst: 100, rate: 1 });
+  const client = await newClientOf(gateway, { burst: 100, rate: 1 });
   costing(29);
   const byItems = remaining(await send(client, '/v1/inventory/batch', 'items', 300));
   costing(49);

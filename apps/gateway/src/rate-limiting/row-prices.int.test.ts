@@ -1,7 +1,7 @@
 import { accountOperations } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Client, clientOf } from '../testing/client.ts';
+import { type Client, clientOf, newClientOf } from '../testing/client.ts';
 import { gatewayEnv, metricOf, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { startUpstream, type Upstream } from '../testing/start-upstream.ts';
 
@@ -24,11 +24,6 @@ afterAll(async () => {
   await gateway.stop();
   await upstream.stop();
 });
-
-async function newClient(limit: { readonly burst: number; readonly rate: number }): Promise<Client> {
-  const { id: accountId } = await gateway.operator.account();
-  return clientOf(gateway, (await gateway.operator.key({ accountId, ...limit })).key);
-}
 
 const AMPLE = { burst: 10_000, rate: 1_000 };
 
@@ -57,7 +52,7 @@ test.each([
   ['?dry_run=true', 3_001, 7],
   ['?dry_run=false', 50, 1],
 ])('an import%s of %i rows costs %i tokens', async (query, rows, tokens) => {
-  const client = await newClient(AMPLE);
+  const client = await newClientOf(gateway, AMPLE);
 
   const charged = await chargedFor(async () => expect((await importRows(client, rows, query)).status).toBe(200));
 
@@ -66,7 +61,7 @@ test.each([
 });
 
 test.each(['identity', 'gzip'])('an export costs a token for every 500 rows, and comes whole: %s', async (encoding) => {
-  const client = await newClient(AMPLE);
+  const client = await newClientOf(gateway, AMPLE);
   const { encodings } = answerExportOf(20_001);
 
   const charged = await chargedFor(async () => {
@@ -80,7 +75,7 @@ test.each(['identity', 'gzip'])('an export costs a token for every 500 rows, and
 });
 
 test('an export of long rows costs a token for every 256 KB', async () => {
-  const client = await newClient(AMPLE);
+  const client = await newClientOf(gateway, AMPLE);
   const whole = `${'x'.repeat(99_999)}\n`.repeat(100);
   upstream.answerWith((_request, response) => void response.end(whole));
 
@@ -187,7 +182,7 @@ describe('the audit log', () => {
 
 test('beyond the limit an import goes on at the pace at which the bucket refills, and is not refused', async () => {
   const limit = { burst: 10, rate: 20 };
-  const client = await newClient(limit);
+  const client = await newClientOf(gateway, limit);
   const startedAt = performance.now();
 
   const answer = await importRows(client, 5_000);
@@ -200,8 +195,8 @@ test('beyond the limit an import goes on at the pace at which the bucket refills
 });
 
 test('an export that is paced holds back its service, and another tenant is not affected', async () => {
-  const client = await newClient({ burst: 2, rate: 1 });
-  const other = await newClient(AMPLE);
+  const client = await newClientOf(gateway, { burst: 2, rate: 1 });
+  const other = await newClientOf(gateway, AMPLE);
   const { promise: gone, resolve } = Promise.withResolvers<void>();
   let sent = 0;
   upstream.answerWith((request, response) => {

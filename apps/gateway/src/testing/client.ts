@@ -1,4 +1,4 @@
-import { ADDRESS_LIMIT } from '../accounts/domain/limits.ts';
+import { ADDRESS_LIMIT, type Limit } from '../accounts/domain/limits.ts';
 import { type ProblemDocument, problemDocument } from '@fulfilment/contracts';
 import { expect } from 'vitest';
 import { PUBLIC_URL, type TestGateway } from './start-gateway.ts';
@@ -32,6 +32,12 @@ export function clientOf({ url }: Pick<TestGateway, 'url'>, key?: string): Clien
     const response = await fetch(url + path, { ...init, headers });
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
+}
+
+/** Sends requests with a new key of a new account, which has a limit of its own. */
+export async function newClientOf(gateway: Pick<TestGateway, 'url' | 'operator'>, limit: Limit): Promise<Client> {
+  const { id: accountId } = await gateway.operator.account();
+  return clientOf(gateway, (await gateway.operator.key({ accountId, ...limit })).key);
 }
 
 /** Checks what every answer has, whatever its status. */
