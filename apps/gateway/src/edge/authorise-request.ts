@@ -1,5 +1,5 @@
 import type { Operation } from '@fulfilment/contracts';
-import { parseJson } from '@fulfilment/http';
+import { parseBody } from '@fulfilment/http';
 import { AppError } from '@fulfilment/kernel';
 import type { Authorise } from '../authentication/authorise.ts';
 import type { AuthorisedCaller, Principal } from '../authentication/principal.ts';
@@ -45,9 +45,11 @@ export async function authoriseBody(parts: AuthoriseParts, exchange: Exchange, o
 
 /** True also where the body cannot be read here, as a body that the operation will refuse: that answer comes later in the contract. */
 function mayHaveOneOf(body: Buffer, members: readonly string[]): boolean {
-  if (body.length === 0) return false;
-  const parsed = parseJson(body.toString(), 'body');
-  if (parsed.type === 'malformed') return true;
-  const { value } = parsed;
+  let value: unknown;
+  try {
+    value = parseBody(body);
+  } catch {
+    return true;
+  }
   return typeof value === 'object' && value !== null && members.some((member) => Object.hasOwn(value, member));
 }

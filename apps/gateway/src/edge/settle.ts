@@ -1,5 +1,6 @@
 import { finished } from 'node:stream/promises';
 import { type ActingRole, CSV, mayDo, type Operation } from '@fulfilment/contracts';
+import { parseBody } from '@fulfilment/http';
 import { systemClock } from '@fulfilment/kernel';
 import type { Logger } from '@fulfilment/observability';
 import { z } from 'zod';
@@ -36,26 +37,35 @@ export async function settle(
   if (examinedPrice && destroyed && !headersSent) await parts.gate.charge(exchange, examinedPrice.unreported - 1);
 }
 
-/** Notes a success once its answer has gone to the client, also where that broke off. A note that fails is in the log of the gateway. */
+type Audited = NonNullable<Operation['auditedAs']>;
+
+/**
+ * Notes a success once its answer has gone to the client, also where that broke off. It never throws: what could not be noted is in the
+ * log of the gateway.
+ */
 async function note(
   { noteInAuditLog, logger }: SettleParts,
   exchange: Exchange,
   { claims }: AuthorisedCaller,
-  action: NonNullable<Operation['auditedAs']>,
+  action: Audited,
 ): Promise<void> {
   const { client, requestId, response } = exchange;
+  const facts: Record<string, unknown> = { requestId, action };
   const complete = await finished(response).then(
     () => true,
     () => false,
   );
   if (response.statusCode !== 200) return;
-  const details = action === 'orders.exported' ? exported(exchange, claims.role, complete) : changed(exchange);
-  if (!details) return;
-  const subject = { accountId: claims.acc, environment: claims.env, target: { type: 'account', id: claims.acc } } as const;
-  const by = { actor: claims.sub, address: client.address, requestId };
-  await noteInAuditLog(auditEntry(action, subject, { by, at: systemClock(), details })).catch((error: unknown) =>
-    logger.error({ err: error, requestId, action, ...details }, 'a success was not recorded in the audit log'),
-  );
+  try {
+    const details = action === 'orders.exported' ? exported(exchange, claims.role, complete) : changed(exchange);
+    if (!details) return;
+    Object.assign(facts, details);
+    const subject = { accountId: claims.acc, environment: claims.env, target: { type: 'account', id: claims.acc } } as const;
+    const by = { actor: claims.sub, address: client.address, requestId };
+    await noteInAuditLog(auditEntry(action, subject, { by, at: systemClock(), details }));
+  } catch (error) {
+    logger.error({ err: error, ...facts }, 'a success was not recorded in the audit log');
+  }
 }
 
 type Details = Readonly<Record<string, unknown>>;
@@ -75,8 +85,9 @@ function exported({ answerMeter, response }: Exchange, role: ActingRole, complet
   };
 }
 
-/** The members of the body, which the service has taken; undefined for an answer of before. */
+/** The members of the body, which the service has taken; undefined where it has none, and for an answer of before. */
 function changed({ body, response }: Exchange): Details | undefined {
   if (response.hasHeader('idempotency-replayed') || !body) return undefined;
-  return z.record(z.string(), z.unknown()).parse(JSON.parse(body.toString('utf8')));
+  const members = z.record(z.string(), z.unknown()).parse(parseBody(body));
+  return Object.keys(members).length > 0 ? members : undefined;
 }

@@ -178,6 +178,24 @@ describe('the audit log', () => {
       },
     ]);
   });
+
+  test('has a change by a body with a byte order mark, none by one without members, and outlives one that is a list', async () => {
+    const { id: accountId } = await gateway.operator.account();
+    const key = await gateway.operator.key({ accountId, role: 'admin', ...AMPLE });
+    const client = clientOf(gateway, key.key);
+    const patch = (body: string) =>
+      client('/account/v1/retention', { method: 'PATCH', headers: { 'content-type': 'application/json' }, body });
+    upstream.answerWith((_request, response) => void response.end('{}'));
+
+    for (const body of ['[]', '{}', '\uFEFF{"ship_to_days":30}']) expect((await patch(body)).status).toBe(200);
+
+    const changes = async () => {
+      const { text } = await client('/account/v1/audit-log');
+      return auditLog.parse(JSON.parse(text)).data.filter(({ action }) => action === 'retention.changed');
+    };
+    await eventually(async () => expect(await changes()).toHaveLength(1));
+    expect(await changes()).toMatchObject([{ details: { ship_to_days: 30 } }]);
+  });
 });
 
 test('beyond the limit an import goes on at the pace at which the bucket refills, and is not refused', async () => {
