@@ -22,6 +22,8 @@ const FULFILMENT_LINE = codecOf<FulfilmentLine>()({
   quantity: whole('quantity'),
   allocated: whole('allocated'),
   sources: SOURCES,
+  /** Absent while the order has the line. */
+  removed: 'removed',
 });
 
 /** A fulfilment in the document of its order. */

@@ -79,11 +79,12 @@ function pendingOf({ id }: Fulfilment, order: Order): FulfilmentRecord['pending_
 }
 
 function toLineRecord(
-  { lineId, quantity, allocated }: Fulfilment['lines'][number],
+  { lineId, quantity, allocated, removed }: Fulfilment['lines'][number],
   { lines }: Order,
 ): FulfilmentRecord['lines'][number] {
-  const line = lines.find(({ id }) => id === lineId);
-  return { line_id: lineId, sku: line?.sku ?? '', name: line?.name ?? null, quantity, allocated };
+  const line = lines.find(({ id }) => id === lineId) ?? removed;
+  // Nothing was kept of lines that were removed before 0.1.0; a SKU is never empty.
+  return { line_id: lineId, sku: line?.sku ?? lineId, name: line?.name ?? null, quantity, allocated };
 }
 
 /** A parcel is stored as it was given: it may have fields of a later release, which no record of this one has. */

@@ -109,6 +109,25 @@ test('an edit shrinks open fulfilments, the last first, and cancels one of which
   expect(await partOf(first)).toMatchObject({ lines: [{ quantity: 2, allocated: 2 }] });
 });
 
+test('a cancelled fulfilment keeps what its lines were of that an edit removed, whether by that edit or before', async () => {
+  const order = await create(['MUG-01', 2], ['CUP-01', 1]);
+  const plan = async (quantity: number) => {
+    const body = { lines: [{ line_id: lineOf(order), quantity }] };
+    return (await saga.orders.createFulfilment(order.id, body, saga.context)).fulfilment.id;
+  };
+  const [before, by] = [await plan(1), await plan(1)];
+  await saga.orders.cancelFulfilment(before, { reason: 'other' }, saga.context);
+  const { version } = await partOf(before);
+
+  await edit(order.id, { mode: 'patch', lines: [{ id: lineOf(order), quantity: 0 }] });
+
+  const line = { line_id: lineOf(order), sku: 'MUG-01', name: order.lines[0]?.name };
+  expect(await partOf(before)).toMatchObject({ status: 'cancelled', version, lines: [line] });
+  expect(await partOf(by)).toMatchObject({ status: 'cancelled', cancel_reason: 'edit', lines: [line] });
+  const told = saga.events.filter(({ subject, type }) => subject === by && type === 'fulfilment.cancelled');
+  expect(told.map(({ value }) => JSON.parse(value).data)).toMatchObject([{ lines: [line] }]);
+});
+
 test.each([
   ['a line that is not there', { lines: [{ id: 'lin_01JD8Z0000000000000000TEST', quantity: 1 }] }, '/lines/0/id', 'unknown_line'],
   ['a new line without a SKU', { lines: [{ quantity: 1 }] }, '/lines/0/sku', 'required'],

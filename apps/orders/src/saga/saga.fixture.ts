@@ -1,3 +1,4 @@
+import { domainEvent } from '@fulfilment/contracts';
 import { itemProblemOf } from '@fulfilment/http';
 import { ensureAllTopics, type EventLog, startConsumer } from '@fulfilment/messaging';
 import { openMemoryLog } from '@fulfilment/messaging/test-bed';
@@ -33,6 +34,7 @@ export interface Saga {
   /** Sets the clocks of all processes forward by milliseconds. */
   readonly passTime: (ms: number) => void;
   readonly context: RequestContext;
+  /** @throws Error if an event was sent that its contract refuses. */
   stop(): Promise<void>;
 }
 
@@ -120,8 +122,17 @@ export async function startSaga(options: SagaOptions = {}): Promise<Saga> {
       await watch.stop();
       await elsewhere.stop();
       await apart.stop();
+      expectEvents(sent);
     },
   };
+}
+
+/** @throws Error for the first event that webhooks would refuse. */
+function expectEvents(sent: readonly OutgoingMessage[]): void {
+  for (const { topic, type, value } of sent) {
+    const told = topic === 'orders.events' ? domainEvent.safeParse(JSON.parse(value)) : undefined;
+    if (told?.error) throw new Error(`A ${type} is not as its contract says: ${told.error.message}`);
+  }
 }
 
 /** A watch over a store, of an outbox that is always empty. */

@@ -25,7 +25,8 @@ export function withFulfilmentChanges<Of extends Order>(
     const earlier = known.get(fulfilment.id);
     if (!earlier) return begun(before, fulfilment);
     const fields = changedFields(earlier, fulfilment, pendingOf(before, fulfilment) !== pendingOf(after, fulfilment));
-    if (fields.length === 0) return { fulfilment: earlier, changes: [] };
+    if (fields.length === 0)
+      return { fulfilment: { ...fulfilment, version: earlier.version, updatedAt: earlier.updatedAt }, changes: [] };
     const changed = { ...fulfilment, version: earlier.version + 1, updatedAt: at };
     return {
       fulfilment: changed,

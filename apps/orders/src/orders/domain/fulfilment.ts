@@ -7,6 +7,13 @@ export interface FulfilmentLine extends LineUnits {
   readonly allocated: number;
   /** All of those by the warehouses that they are held in; absent where they are held in no one warehouse. */
   readonly sources?: readonly Source[] | undefined;
+  /** What the line was of, once an edit has removed it from the order; absent while the order has it. It is stored with these names. */
+  readonly removed?: RemovedLine | undefined;
+}
+
+export interface RemovedLine {
+  readonly sku: string;
+  readonly name: string | null;
 }
 
 export type FulfilmentStatus = 'open' | 'packed' | 'shipped' | 'cancelled';
@@ -78,8 +85,29 @@ export function isSameFulfilment(one: Fulfilment, other: Fulfilment): boolean {
   return one === other || contentHash(contentOf(one)) === contentHash(contentOf(other));
 }
 
-function contentOf({ version: _counted, updatedAt: _told, ...content }: Fulfilment): object {
-  return content;
+/** Without what is kept of lines that the order has no more: the record shows the same before and after. */
+function contentOf({ version: _counted, updatedAt: _told, lines, ...content }: Fulfilment): object {
+  return { ...content, lines: lines.map(({ removed: _kept, ...shown }) => shown) };
+}
+
+/** Fulfilments that keep what their lines are of which an edit removes from the order: one that was cancelled has them still. */
+export function keepingRemoved(
+  fulfilments: readonly Fulfilment[],
+  before: readonly RemovedFrom[],
+  after: readonly RemovedFrom[],
+): readonly Fulfilment[] {
+  const left = new Set(after.map(({ id }) => id));
+  const removed = new Map(before.flatMap(({ id, sku, name }) => (left.has(id) ? [] : [[id, { sku, name }]])));
+  if (removed.size === 0) return fulfilments;
+  return fulfilments.map((fulfilment) => ({
+    ...fulfilment,
+    lines: fulfilment.lines.map((line) => (removed.has(line.lineId) ? { ...line, removed: removed.get(line.lineId) } : line)),
+  }));
+}
+
+/** A line of the order. */
+interface RemovedFrom extends RemovedLine {
+  readonly id: string;
 }
 
 /** The step says it last; it leaves what it does not name. */

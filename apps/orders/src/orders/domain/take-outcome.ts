@@ -1,6 +1,7 @@
 import { finishStep, type HeldUnits, type Portions, withPortions } from './finish-step.ts';
 import { isSameSources, openOf, packedOf, progressOf } from './units-in-parts.ts';
 import { editedLines } from './edit-order.ts';
+import { keepingRemoved } from './fulfilment.ts';
 import { type FulfilmentChange, withFulfilmentChanges } from './fulfilment-changes.ts';
 import {
   type Allocation,
@@ -87,7 +88,15 @@ export function takeOutcome(order: Order, snapshot: AllocationSnapshot, at: Date
   const finished = step?.commandId === snapshot.answer.commandId ? step : null;
   const lines = linesAfter(linesOf(order, finished, snapshot), snapshot.lines);
   const shippedFrom = shippedFromAfter(order, lines);
-  const updated: Order = { ...order, lines, shippedFrom, allocationVersion: snapshot.version, version: order.version + 1 };
+  const kept = order.fulfilments && { fulfilments: keepingRemoved(order.fulfilments, order.lines, lines) };
+  const updated: Order = {
+    ...order,
+    ...kept,
+    lines,
+    shippedFrom,
+    allocationVersion: snapshot.version,
+    version: order.version + 1,
+  };
   const stepped = finished ? finishStep(updated, answerTo(finished, snapshot, at), at) : updated;
   const ended = withReceived(withAllocation(withPortions(stepped, portionsOf(snapshot)), snapshot), snapshot.returns ?? [], at);
   const { order: withParts, changes } = withFulfilmentChanges(order, ended, at);
