@@ -86,7 +86,11 @@ export const strings = catalogue('general', {
   },
   chart: { asTable: 'Show the numbers', time: 'Time', day: 'Day' },
   copy: { copy: 'Copy', copied: 'Copied', failed: 'Copying failed: select the text and copy it yourself.' },
-  actions: { more: 'More' },
+  actions: {
+    more: 'More',
+    moreOf: message('More: {name}', 'name'),
+    working: 'It is under way.',
+  },
   secret: {
     once: 'Shown once',
     storeNow: 'Store it now: it cannot be shown again.',
@@ -127,6 +131,7 @@ export const strings = catalogue('general', {
     role: 'Role',
     status: 'Status',
     lastSeen: 'Last seen',
+    seen: 'Seen',
     actions: 'Actions',
     you: 'you',
     statuses: { active: 'Active', invited: 'Invited', removed: 'Removed' },
@@ -280,6 +285,7 @@ export const strings = catalogue('general', {
     key: 'Key',
     role: 'Role',
     lastUsed: 'Last used',
+    used: 'Used',
     created: 'Created',
     expires: 'Expires',
     status: 'Status',

@@ -80,7 +80,11 @@ export const general: Texts = {
   },
   chart: { asTable: 'Zahlen anzeigen', time: 'Zeit', day: 'Tag' },
   copy: { copy: 'Kopieren', copied: 'Kopiert', failed: 'Kopieren fehlgeschlagen: Text markieren und von Hand kopieren.' },
-  actions: { more: 'Mehr' },
+  actions: {
+    more: 'Mehr',
+    moreOf: 'Mehr: {name}',
+    working: 'Es läuft schon.',
+  },
   secret: {
     once: 'Wird nur einmal angezeigt',
     storeNow: 'Jetzt speichern: Eine weitere Anzeige ist nicht möglich.',
@@ -122,6 +126,7 @@ export const general: Texts = {
     role: 'Rolle',
     status: 'Status',
     lastSeen: 'Zuletzt gesehen',
+    seen: 'Gesehen',
     actions: 'Aktionen',
     you: 'ich',
     statuses: { active: 'Aktiv', invited: 'Eingeladen', removed: 'Entfernt' },
@@ -280,6 +285,7 @@ export const general: Texts = {
     key: 'Schlüssel',
     role: 'Rolle',
     lastUsed: 'Zuletzt verwendet',
+    used: 'Verwendet',
     created: 'Erstellt',
     expires: 'Läuft ab',
     status: 'Status',

@@ -15,17 +15,31 @@ import { LEDGER_REASONS } from './ledger-strings.ts';
 const { stock: words } = dailyWork;
 
 const COLUMNS: readonly Column<MovementRecord>[] = [
-  { id: 'at', title: words.at, brief: 'when', cell: timeOf },
+  { id: 'at', title: words.at, brief: 'when', isHead: false, cell: timeOf },
   { id: 'delta', title: words.delta, align: 'end', brief: 'amount', cell: ({ delta }) => (delta > 0 ? `+${delta}` : delta) },
   {
     id: 'reason',
     title: words.reason,
     brief: 'what',
-    cell: ({ reason, note }) => <span title={note ?? undefined}>{inWords(reason, LEDGER_REASONS)}</span>,
+    isHead: true,
+    cell: ({ reason, note }) => (
+      <span className="nowrap" title={note ?? undefined}>
+        {inWords(reason, LEDGER_REASONS)}
+      </span>
+    ),
   },
   { id: 'place', title: words.place, brief: 'where', cell: ({ location_path: place }) => place },
   { id: 'balance', title: words.balance, align: 'end', priority: 'low', cell: ({ balance }) => balance },
-  { id: 'by', title: words.by, brief: 'who', cell: ({ actor }) => <Actor id={actor} /> },
+  {
+    id: 'by',
+    title: words.by,
+    brief: 'who',
+    cell: ({ actor }) => (
+      <span className="clipped">
+        <Actor id={actor} />
+      </span>
+    ),
+  },
 ];
 
 /** When an entry was booked and, where it occurred before, that moment too; an inventory of an earlier release does not tell it. */
@@ -71,13 +85,16 @@ export function SkuLedger({
   return (
     <div className="stack">
       {times.length > 2 && <Chart title={words.chart} times={times} series={series} kind="steps" />}
-      <DataTable
-        label={words.ledger}
-        columns={COLUMNS}
-        list={list}
-        keyOf={({ id }) => id}
-        empty={{ title: words.ledger, text: words.ledgerEmpty }}
-      />
+      <div className="tile-group">
+        <h2>{words.ledger}</h2>
+        <DataTable
+          label={words.ledger}
+          columns={COLUMNS}
+          list={list}
+          keyOf={({ id }) => id}
+          empty={{ title: words.ledgerEmptyTitle, text: words.ledgerEmpty }}
+        />
+      </div>
     </div>
   );
 }
