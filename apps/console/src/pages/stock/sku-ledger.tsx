@@ -30,16 +30,7 @@ const COLUMNS: readonly Column<MovementRecord>[] = [
   },
   { id: 'place', title: words.place, brief: 'where', cell: ({ location_path: place }) => place },
   { id: 'balance', title: words.balance, align: 'end', priority: 'low', cell: ({ balance }) => balance },
-  {
-    id: 'by',
-    title: words.by,
-    brief: 'who',
-    cell: ({ actor }) => (
-      <span className="clipped">
-        <Actor id={actor} />
-      </span>
-    ),
-  },
+  { id: 'by', title: words.by, brief: 'who', cell: ({ actor }) => <Actor id={actor} /> },
 ];
 
 /** When an entry was booked and, where it occurred before, that moment too; an inventory of an earlier release does not tell it. */
