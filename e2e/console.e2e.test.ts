@@ -194,7 +194,7 @@ test('a key is edited, and shows what is left of its limit and from where it was
     await row.getByText(/^[3-5]\d of 60 left$/).waitFor();
     await row.getByText('from 198.19.3.4').waitFor();
 
-    await page.getByRole('button', { name: 'Edit “Dock”' }).click();
+    await pressRowAction(page, 'Dock', 'Edit “Dock”');
     const form = dialog(page, 'Edit “Dock”');
     await form.getByLabel('Addresses').fill('not an address');
     await form.getByRole('button', { name: 'Save changes' }).click();
