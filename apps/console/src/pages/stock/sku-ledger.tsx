@@ -22,11 +22,7 @@ const COLUMNS: readonly Column<MovementRecord>[] = [
     title: words.reason,
     brief: 'what',
     isHead: true,
-    cell: ({ reason, note }) => (
-      <span className="nowrap" title={note ?? undefined}>
-        {inWords(reason, LEDGER_REASONS)}
-      </span>
-    ),
+    cell: ({ reason, note }) => <span title={note ?? undefined}>{inWords(reason, LEDGER_REASONS)}</span>,
   },
   { id: 'place', title: words.place, brief: 'where', cell: ({ location_path: place }) => place },
   { id: 'balance', title: words.balance, align: 'end', priority: 'low', cell: ({ balance }) => balance },
