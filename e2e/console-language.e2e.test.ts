@@ -50,6 +50,9 @@ test.each([360, 1440])(
     await open('/sandbox/stock');
     await page.getByText('1.198').first().waitFor();
 
+    const links = await page.locator('nav[aria-label=Hauptmenü] a').allTextContents();
+    expect(links).toEqual(expect.arrayContaining(['Übersicht', 'Bestellungen', 'Lagerorte', 'Änderungsprotokoll']));
+    expect(links).not.toContain('Orders');
     expect(wide).toEqual([]);
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
     expect(complaints()).toEqual([]);

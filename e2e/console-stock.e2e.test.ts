@@ -81,7 +81,7 @@ test('stock is found, adjusted, counted with the keyboard too, and transferred, 
   await dialog.getByLabel('Units').fill('-3');
   await dialog.getByLabel('Reason').selectOption('damaged');
   await dialog.getByRole('button', { name: 'Adjust stock' }).click();
-  await page.getByRole('cell', { name: 'Damaged' }).waitFor();
+  await page.getByRole('rowheader', { name: 'Damaged' }).waitFor();
 
   await page.getByRole('button', { name: 'Transfer' }).click();
   await dialog.getByRole('combobox', { name: 'To' }).fill('A1/S2');

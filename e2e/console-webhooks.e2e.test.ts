@@ -113,6 +113,7 @@ test('a member adds an endpoint, sees a test event arrive, and manages the endpo
 
   await row.getByRole('link').click();
   await page.getByText('answered 200', { exact: true }).waitFor();
+  for (const folded of ['Signed text', 'Send it with curl']) await page.getByText(folded, { exact: true }).click();
   await page
     .getByRole('region', { name: 'Signed text' })
     .getByText(/^\d+\.\{"id":"evt_/)

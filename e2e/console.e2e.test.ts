@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { type ConsoleBrowser, type ConsoleWindow, startConsoleBrowser } from './console/console-browser.ts';
 import { tabTo } from './console/keyboard.ts';
 import { faultsOf, LOOKS, show } from './console/page-faults.ts';
+import { pressRowAction } from './console/record-actions.ts';
 import { focusFaults, openListed, PAGES, windowsOf } from './console/pages.ts';
 import { startTestHook, type TestHook } from './console/test-hook.ts';
 import { type DayRecords, fillDay } from './console/working-day.ts';
@@ -165,7 +166,10 @@ test('a key is made with the keyboard alone, shown once, works, and is refused o
     await issued.waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(key);
 
-    await tabTo(page, 'Revoke “Shop checkout”');
+    await tabTo(page, 'More: Shop checkout');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Revoke “Shop checkout”' }).waitFor();
+    await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Shop checkou');
     expect(await page.getByRole('button', { name: 'Revoke', exact: true }).isDisabled()).toBe(true);
@@ -190,7 +194,7 @@ test('a key is edited, and shows what is left of its limit and from where it was
     await row.getByText(/^[3-5]\d of 60 left$/).waitFor();
     await row.getByText('from 198.19.3.4').waitFor();
 
-    await page.getByRole('button', { name: 'Edit “Dock”' }).click();
+    await pressRowAction(page, 'Dock', 'Edit “Dock”');
     const form = dialog(page, 'Edit “Dock”');
     await form.getByLabel('Addresses').fill('not an address');
     await form.getByRole('button', { name: 'Save changes' }).click();
@@ -221,7 +225,7 @@ test('a rotated key works beside its former secret until that ends', async () =>
   const made = await system.callAccount('POST', '/keys?environment=sandbox', { body, headers: owner.headers });
   const { key } = made.as(201, issuedKey);
   await inWindow(KEYS, async ({ page }) => {
-    await page.getByRole('button', { name: 'Rotate “Till”' }).click();
+    await pressRowAction(page, 'Till', 'Rotate “Till”');
     await dialog(page, 'Rotate “Till”').getByLabel('The present secret stays valid for').selectOption('1 hour');
     await dialog(page, 'Rotate “Till”').getByRole('button', { name: 'Rotate' }).click();
     const renewed = (await dialog(page, 'Key “Till”').locator('.secret code').textContent()) ?? '';
@@ -298,7 +302,7 @@ test('of two changes of one record the later one is told who made the first', as
   const member = await joinAccount(system, { accountId, role: 'viewer' });
   const other = await joinAccount(system, { accountId, role: 'owner' });
   await inWindow('/sandbox/settings/members', async ({ page }) => {
-    await page.getByRole('button', { name: `Change role: ${member.email}` }).click();
+    await pressRowAction(page, member.email, `Change role: ${member.email}`);
     await page.getByLabel('Developer').check();
     await system.callAccount('PATCH', `/members/${member.id}`, { body: { role: 'manager' }, headers: other.headers });
     await dialog(page, `Role of ${member.email}`).getByRole('button', { name: 'Change role' }).click();

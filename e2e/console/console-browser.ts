@@ -13,6 +13,8 @@ export interface WindowOptions {
   readonly width?: number;
   readonly theme?: 'light' | 'dark';
   readonly mayUseCamera?: boolean;
+  /** True for fingers in place of a mouse. */
+  readonly hasTouch?: boolean;
   /** The language that the browser prefers. */
   readonly locale?: string;
 }
@@ -43,11 +45,13 @@ export async function startConsoleBrowser(
   const browser = await launchChromium(flags);
   return {
     stop: () => browser.close(),
-    window: async ({ member, width = 1440, theme = 'light', mayUseCamera = false, locale = 'en-GB' } = {}) => {
+    window: async ({ member, width = 1440, theme = 'light', mayUseCamera = false, hasTouch = false, locale = 'en-GB' } = {}) => {
       const context = await browser.newContext({
         viewport: { width, height: 900 },
         colorScheme: theme,
         locale,
+        hasTouch,
+        isMobile: hasTouch,
         timezoneId: 'Europe/Berlin',
         permissions: ['clipboard-read', 'clipboard-write', ...(mayUseCamera ? ['camera'] : [])],
         extraHTTPHeaders: { 'X-Forwarded-For': `198.19.${randomInt(256)}.${randomInt(1, 255)}` },

@@ -5,7 +5,7 @@ import { joinAccount, type SignedInMember } from '../system/member.ts';
 import { sharedTestSystem } from '../system/shared-system.ts';
 import type { TestSystem } from '../system/start-test-system.ts';
 import { type ConsoleBrowser, startConsoleBrowser } from './console-browser.ts';
-import { type ListedPage, openListed, PAGES, windowsOf } from './pages.ts';
+import { addressOf, type ListedPage, openListed, PAGES, windowsOf } from './pages.ts';
 import { startTestHook, type TestHook } from './test-hook.ts';
 import { type DayRecords, fillDay } from './working-day.ts';
 
@@ -76,20 +76,44 @@ const KEYS = [
 test.each([
   { theme: 'light', width: 1440, environment: 'sandbox' },
   { theme: 'dark', width: 1440, environment: 'production' },
-  { theme: 'light', width: 360, environment: 'production' },
-  { theme: 'dark', width: 360, environment: 'sandbox' },
+  { theme: 'light', width: 360, environment: 'production', hasTouch: true },
+  { theme: 'dark', width: 360, environment: 'sandbox', hasTouch: true },
 ] as const)('$theme, $width px', async ({ environment, ...look }) => {
   const windows = await windowsOf(browser, look, { owner, newcomer });
   for (const [index, listed] of PAGES.entries()) {
     const { page } = windows.of(listed);
     await openListed(page, listed, { baseUrl: system.baseUrl, environment, records: days[environment] });
-    const name = listed.heading.toLowerCase().replaceAll(/[ /]/g, '-');
-    const file = `${String(index).padStart(2, '0')}-${name}-${look.theme}-${look.width}.png`;
-    const picture = await page.screenshot({ path: join(FOLDER, file), fullPage: listed.act === undefined });
+    const path = fileOf(listed, index, `${look.theme}-${look.width}`);
+    const picture = await page.screenshot({ path, fullPage: listed.act === undefined });
     expect(picture.byteLength).toBeGreaterThan(0);
   }
   await windows.close();
 });
+
+test.each([
+  { width: 360, hasTouch: true },
+  { width: 1440, hasTouch: false },
+])('German, $width px', async (look) => {
+  const windows = await windowsOf(browser, { ...look, locale: 'de-DE' }, { owner, newcomer });
+  for (const [index, listed] of PAGES.entries()) {
+    // Acts go by English names.
+    if (listed.act !== undefined) continue;
+    const { page } = windows.of(listed);
+    await page.goto(`${system.baseUrl}/console${addressOf(listed, { environment: 'sandbox', records: days.sandbox })}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('.loading').first().waitFor({ state: 'detached' });
+    if (!listed.isFollowing) await page.waitForLoadState('networkidle');
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+    const picture = await page.screenshot({ path: fileOf(listed, index, `german-${look.width}`), fullPage: true });
+    expect(picture.byteLength).toBeGreaterThan(0);
+  }
+  await windows.close();
+});
+
+function fileOf({ heading }: ListedPage, index: number, look: string): string {
+  const name = heading.toLowerCase().replaceAll(/[ /]/g, '-');
+  return join(FOLDER, `${String(index).padStart(2, '0')}-${name}-${look}.png`);
+}
 
 test.each(TOUR)('the tour: $name', async ({ name, page: { path, isOpened = false }, theme = 'light', size }) => {
   const listed = PAGES.find((each) => each.path === path && (each.act !== undefined) === isOpened && !each.isFresh);

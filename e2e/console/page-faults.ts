@@ -16,6 +16,7 @@ const WIDTHS_OF_DESKS = [1280, 1440];
 const CUT_TABLES = `[...document.querySelectorAll('.table-scroll')].filter((frame) => frame.scrollWidth > frame.clientWidth).length`;
 /** The number of values in cards without room for their label. */
 const CROWDED_LABELS = `[...document.querySelectorAll(".table[data-cards='true'] tbody td:not(.actions, :empty, [data-align='end'])")]
+  .filter((cell) => getComputedStyle(cell, '::before').display !== 'none')
   .filter((cell) => parseFloat(getComputedStyle(cell).paddingLeft) < 6 * 16).length`;
 
 /** The number of fields whose letters are smaller than 16 px: phones zoom in on them. */

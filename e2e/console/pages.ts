@@ -309,7 +309,7 @@ interface Windows extends Pick<ConsoleWindow, 'complaints' | 'close'> {
 /** Opens the windows that listed pages need. */
 export async function windowsOf(
   browser: ConsoleBrowser,
-  look: Pick<WindowOptions, 'theme' | 'width'>,
+  look: Pick<WindowOptions, 'theme' | 'width' | 'locale' | 'hasTouch'>,
   { owner, newcomer }: Readonly<Record<'owner' | 'newcomer', SignedInMember>>,
 ): Promise<Windows> {
   const inside = await browser.window({ ...look, member: owner });

@@ -2,6 +2,7 @@ import { accountOperations, type ActingRole, mayDo, operations, type Permission 
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import type { ListedPage } from './pages.ts';
+import { menusOf } from './record-actions.ts';
 import { neededFor, shapeOf } from './role-pages.ts';
 
 const [may, account] = [operations, accountOperations];
@@ -91,16 +92,16 @@ const SEEN = `(() => {
 /** Beyond any time that a dialog needs, whose code may have to be loaded first. */
 const OPENS_MS = 10_000;
 
-/** Chooses an action in a menu of the page. @returns the text of the button of the menu; undefined where no menu has the action. */
+/** Chooses an action in a menu of the page. @returns the name of the button of the menu; undefined where no menu has the action. */
 async function openByMenu(page: Page, action: string): Promise<string | undefined> {
-  for (const menu of await page.getByRole('button', { name: 'More', exact: true }).all()) {
+  for (const menu of await menusOf(page)) {
     await menu.click();
     await page.getByRole('menu').waitFor();
     const item = page.getByRole('menuitem', { name: action, exact: true });
     if ((await item.count()) > 0 && (await item.getAttribute('aria-disabled')) !== 'true') {
-      const text = (await menu.innerText()).replaceAll('\n', ' ');
+      const name = (await menu.getAttribute('aria-label')) ?? (await menu.innerText()).replaceAll('\n', ' ');
       await item.click();
-      return text;
+      return name;
     }
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });

@@ -3,7 +3,7 @@ import { eventually } from '@fulfilment/testing';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { addressOf, type ListedPage, PAGES } from './pages.ts';
-import { actionsInMenus } from './record-actions.ts';
+import { menuActions } from './record-actions.ts';
 import type { DayRecords } from './working-day.ts';
 
 const [may, account] = [operations, accountOperations];
@@ -102,9 +102,6 @@ const seenPage = z.object({
 });
 export type SeenPage = z.output<typeof seenPage>;
 
-/** Items of menus that lead to pages, as links of others do. */
-const PAGES_OF_RECORDS = /^(Pick list|Packing slip|Create exchange order)$/;
-
 const NOWHERE = 'Page not found';
 const SEEN = `(() => {
   const main = document.querySelector('main');
@@ -173,6 +170,10 @@ export interface Visits {
   readonly refused: () => readonly string[];
 }
 
+function together(some: readonly string[], more: readonly string[]): string[] {
+  return [...new Set([...some, ...more])].toSorted();
+}
+
 /** Follows the requests of a window in which a page is open. */
 export function visitsIn(page: Page, records: DayRecords): Visits {
   const open = new Set<unknown>();
@@ -208,8 +209,10 @@ export function visitsIn(page: Page, records: DayRecords): Visits {
       const all = page.getByRole('checkbox', { name: 'Select all rows' });
       if ((await all.count()) > 0) await all.click();
       const seen = seenPage.parse(await page.evaluate(SEEN));
-      const inMenus = (await actionsInMenus(page)).filter((name) => !PAGES_OF_RECORDS.test(name));
-      return { ...seen, buttons: [...new Set([...seen.buttons, ...inMenus])].toSorted() };
+      const inMenus = await menuActions(page);
+      const steps = inMenus.filter(({ path }) => path === undefined).map(({ name }) => name);
+      const links = inMenus.map(({ path }) => path).filter((path) => path !== undefined);
+      return { ...seen, buttons: together(seen.buttons, steps), links: together(seen.links, links) };
     },
     rest,
     refused: () => refused.splice(0),

@@ -112,8 +112,8 @@ test('a menu of actions is walked by arrows, and gives the focus back when it or
   await more.press('Enter');
   const items = page.getByRole('menuitem');
   await items.first().waitFor();
-  expect(await items.allInnerTexts()).toEqual([TEXTS.plain, 'Remove']);
-  await eventually(async () => expect(await page.evaluate(FOCUSED)).toBe(TEXTS.plain));
+  expect(await items.allInnerTexts()).toEqual([`${TEXTS.plain}\n${TEXTS.plain}`, 'Packing slip', 'Remove']);
+  await eventually(async () => expect(await page.evaluate(FOCUSED)).toBe('Packing slip'));
   await page.keyboard.press('ArrowDown');
   expect(await page.evaluate(FOCUSED)).toBe('Remove');
   await page.keyboard.press('Escape');
@@ -128,6 +128,27 @@ test('a menu of actions is walked by arrows, and gives the focus back when it or
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await page.evaluate(FOCUSED)).toMatch(/^More/);
+  expect(complaints.splice(0)).toEqual([]);
+});
+
+test('an item of a menu that leads to a page is a link, also for another tab, and one that is off says why', async () => {
+  await page.goto(`${SITE}/sandbox/actions?text=plain`);
+  const more = page.getByRole('button', { name: 'More', disabled: false });
+  await more.click();
+  const slip = page.getByRole('menuitem', { name: 'Packing slip' });
+  expect(await slip.getAttribute('href')).toBe('/sandbox/orders/packing-slips?orders=ord_1');
+  await page.getByRole('menuitem', { name: `${TEXTS.plain} ${TEXTS.plain}`, disabled: true }).waitFor();
+  const other = page.context().waitForEvent('page');
+  const asked = page.context().waitForEvent('request', (request) => request.url().includes('/packing-slips'));
+  await slip.click({ button: 'middle' });
+  await asked;
+  await (await other).close();
+  expect(await page.evaluate('location.pathname')).toBe('/sandbox/actions');
+
+  await page.evaluate('window.isSame = true');
+  await slip.click();
+  await page.waitForURL('**/sandbox/orders/packing-slips?orders=ord_1');
+  expect(await page.evaluate('window.isSame')).toBe(true);
   expect(complaints.splice(0)).toEqual([]);
 });
 
@@ -172,6 +193,22 @@ test('a row of a ledger has two lines on a phone: what and how much, who and whe
   ]);
   await page.setViewportSize({ width: 1440, height: 900 });
   expect(await page.evaluate(LINES)).toEqual([1, 2].map((row) => [[at, `${row}`, TEXTS.plain, `${row}`, TEXTS.plain]]));
+});
+
+test('a row with a menu has its name and state, then who and when, then a note on a phone, and the menu beside them', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${SITE}/sandbox/menu-rows?text=plain`);
+  const menu = page.getByRole('button', { name: `More: ${TEXTS.plain}`, disabled: false }).first();
+  await menu.waitFor();
+  const row = [[TEXTS.plain, 'Low'], ['Viewer', 'never'], [TEXTS.plain]];
+  const lines = `${LINES}.map((row) => row.map((line) => line.filter((text) => text !== '⋯')).filter((line) => line.length > 0))`;
+
+  expect(await page.evaluate(lines)).toEqual([row, row]);
+  const [dots, state] = [await menu.boundingBox(), await page.getByText('Low').first().boundingBox()];
+  expect(dots?.x).toBeGreaterThanOrEqual((state?.x ?? Number.NaN) + (state?.width ?? Number.NaN));
+  await menu.click();
+  await page.getByRole('menuitem', { name: `Revoke ${TEXTS.plain}` }).waitFor();
+  expect(complaints.splice(0)).toEqual([]);
 });
 
 async function violationsInBoth() {

@@ -24,7 +24,7 @@ import { Tile, Tiles } from '../src/parts/tiles.tsx';
 import { Time } from '../src/parts/time.tsx';
 import { toast } from '../src/parts/toasts.tsx';
 import { VirtualTable } from '../src/parts/virtual-table.tsx';
-import { Actions, Brief, TallDialog } from './phone-scenes.tsx';
+import { Actions, Brief, MenuRows, TallDialog } from './phone-scenes.tsx';
 import type { SCENE_NAMES } from './texts.ts';
 
 interface SceneProps {
@@ -362,6 +362,7 @@ export const SCENES: Readonly<Record<(typeof SCENE_NAMES)[number], (props: Scene
   'tall-dialog': TallDialog,
   actions: Actions,
   brief: Brief,
+  'menu-rows': MenuRows,
   suggestions: Suggestions,
   question: Question,
   conflict: Conflict,

@@ -24,6 +24,7 @@ export const SCENE_NAMES = [
   'tall-dialog',
   'actions',
   'brief',
+  'menu-rows',
   'suggestions',
   'question',
   'conflict',

@@ -29,14 +29,36 @@ export function CopyButton({ text, label = words.copy }: CopyButtonProps): React
   );
 }
 
+interface CodeBlockProps {
+  readonly code: string;
+  readonly label: string;
+  /** Stands above it, beside the button. */
+  readonly title?: ReactNode;
+  /** Breaks long lines, which scroll else. */
+  readonly wraps?: boolean;
+}
+
 /** A block of code, or of an answer, with a button that copies it. */
-export function CodeBlock({ code, label }: { readonly code: string; readonly label: string }): ReactNode {
+export function CodeBlock({ code, label, title, wraps = false }: CodeBlockProps): ReactNode {
+  const block = (
+    <pre tabIndex={0} aria-label={label} role="region" data-wraps={wraps}>
+      <code>{code}</code>
+    </pre>
+  );
+  if (title === undefined)
+    return (
+      <div className="code-block">
+        {block}
+        <CopyButton text={code} />
+      </div>
+    );
   return (
-    <div className="code-block">
-      <pre tabIndex={0} aria-label={label} role="region">
-        <code>{code}</code>
-      </pre>
-      <CopyButton text={code} />
+    <div className="titled-code">
+      <div className="code-title">
+        {title}
+        <CopyButton text={code} />
+      </div>
+      <div className="code-block">{block}</div>
     </div>
   );
 }

@@ -12,8 +12,11 @@ const { table: words } = strings;
 
 type SortDirection = 'ascending' | 'descending';
 
-/** In the first line what was done, where, and how much of it; in the second who did it, and when. */
-type BriefPart = 'what' | 'where' | 'amount' | 'who' | 'when';
+/**
+ * In the first line what was done, where, and how much of it, or a record and its state; in the second who did it, and when; in a third
+ * one what else is to be known of some rows. The menu of a row stands beside its lines.
+ */
+type BriefPart = 'what' | 'where' | 'amount' | 'who' | 'when' | 'note' | 'menu';
 
 /** One column: its head, and the cell of each row. */
 export interface Column<Row> {
@@ -27,9 +30,11 @@ export interface Column<Row> {
   readonly sorts?: Partial<Readonly<Record<SortDirection, string>>>;
   /** Of the cell that names the row: what narrow screens show below it, where the column of that is left out. */
   readonly detail?: (row: Row) => string | undefined;
+  /** True where its cells have buttons alone, which say what they do. */
+  readonly hasHiddenTitle?: boolean;
   /** True for the cell that names the row, the first by default. */
   readonly isHead?: boolean;
-  /** Where the cell stands in a list of two lines on narrow screens; cells without one are left out there. */
+  /** Where the cell stands in a list of two lines or three on narrow screens; cells without one are left out there. */
   readonly brief?: BriefPart;
 }
 
@@ -264,7 +269,7 @@ export function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>): Rea
   if (next === undefined || onSort === undefined)
     return (
       <th scope="col" {...looksOf(column)}>
-        {title}
+        {column.hasHiddenTitle ? <span className="visually-hidden">{title}</span> : title}
       </th>
     );
   if (next === sort)

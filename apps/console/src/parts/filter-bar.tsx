@@ -91,7 +91,7 @@ function TypedFilter({ id, filter, value, set }: TypedFilterProps): ReactNode {
       className="input"
       type={filter.type}
       value={text}
-      {...(filter.type === 'search' ? { size: Math.max(LEAST_LETTERS, (filter.placeholder?.length ?? 0) + 2) } : {})}
+      {...(filter.type === 'search' ? { size: Math.max(LEAST_LETTERS, (filter.placeholder?.length ?? 0) + 4) } : {})}
       placeholder={filter.placeholder}
       onChange={({ target }) => setText(target.value)}
     />

@@ -1,6 +1,9 @@
 import type { RouteComponent } from '@tanstack/react-router';
 import type { Permission } from '../api/types.ts';
+import { strings } from '../strings.ts';
 import { lazyPage } from './load-page.ts';
+
+const { pages: titles } = strings.shell;
 
 /** The groups of the navigation, in their order. */
 export const GROUPS = ['operations', 'developers', 'settings'] as const;
@@ -21,13 +24,13 @@ export interface ConsolePage {
 export const PAGES: readonly ConsolePage[] = [
   {
     path: 'overview',
-    entry: { group: 'operations', title: 'Overview' },
+    entry: { group: 'operations', title: titles.overview },
     permission: 'account:read',
     component: lazyPage(() => import('../pages/overview/overview-page.tsx'), 'OverviewPage'),
   },
   {
     path: 'orders',
-    entry: { group: 'operations', title: 'Orders' },
+    entry: { group: 'operations', title: titles.orders },
     permission: 'orders:read',
     component: lazyPage(() => import('../pages/orders/orders-page.tsx'), 'OrdersPage'),
   },
@@ -63,7 +66,7 @@ export const PAGES: readonly ConsolePage[] = [
   },
   {
     path: 'returns',
-    entry: { group: 'operations', title: 'Returns' },
+    entry: { group: 'operations', title: titles.returns },
     permission: 'orders:read',
     component: lazyPage(() => import('../pages/orders/returns/returns-page.tsx'), 'ReturnsPage'),
   },
@@ -79,7 +82,7 @@ export const PAGES: readonly ConsolePage[] = [
   },
   {
     path: 'stock',
-    entry: { group: 'operations', title: 'Stock' },
+    entry: { group: 'operations', title: titles.stock },
     permission: 'inventory:read',
     component: lazyPage(() => import('../pages/stock/stock-page.tsx'), 'StockPage'),
   },
@@ -90,7 +93,7 @@ export const PAGES: readonly ConsolePage[] = [
   },
   {
     path: 'reservations',
-    entry: { group: 'operations', title: 'Reservations' },
+    entry: { group: 'operations', title: titles.reservations },
     permission: 'inventory:read',
     component: lazyPage(() => import('../pages/reservations/reservations-page.tsx'), 'ReservationsPage'),
   },
@@ -101,7 +104,7 @@ export const PAGES: readonly ConsolePage[] = [
   },
   {
     path: 'locations',
-    entry: { group: 'operations', title: 'Locations' },
+    entry: { group: 'operations', title: titles.locations },
     permission: 'locations:read',
     component: lazyPage(() => import('../pages/locations/locations-page.tsx'), 'LocationsPage'),
   },
@@ -112,60 +115,60 @@ export const PAGES: readonly ConsolePage[] = [
   },
   {
     path: 'station',
-    entry: { group: 'operations', title: 'Scan station' },
+    entry: { group: 'operations', title: titles.station },
     permission: 'scans:write',
     component: lazyPage(() => import('../pages/scans/station/station-page.tsx'), 'StationPage'),
   },
   {
     path: 'scans',
-    entry: { group: 'operations', title: 'Scans' },
+    entry: { group: 'operations', title: titles.scans },
     permission: 'scans:read',
     component: lazyPage(() => import('../pages/scans/scans-page.tsx'), 'ScansPage'),
   },
   {
     path: 'import-export',
-    entry: { group: 'operations', title: 'Import and export' },
+    entry: { group: 'operations', title: titles.files },
     permission: 'inventory:read',
     component: lazyPage(() => import('../pages/import-export/import-export-page.tsx'), 'ImportExportPage'),
   },
   {
     path: 'developers/api-keys',
-    entry: { group: 'developers', title: 'API keys' },
+    entry: { group: 'developers', title: titles.keys },
     permission: 'keys:read',
     component: lazyPage(() => import('../pages/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
   },
   {
     path: 'settings/account',
-    entry: { group: 'settings', title: 'Account' },
+    entry: { group: 'settings', title: titles.account },
     permission: 'account:read',
     component: lazyPage(() => import('../pages/overview/account-page.tsx'), 'AccountPage'),
   },
   {
     path: 'settings/members',
-    entry: { group: 'settings', title: 'Members' },
+    entry: { group: 'settings', title: titles.members },
     permission: 'members:read',
     component: lazyPage(() => import('../pages/settings/members-page.tsx'), 'MembersPage'),
   },
   {
     path: 'settings/limits',
-    entry: { group: 'settings', title: 'Limits and retention' },
+    entry: { group: 'settings', title: titles.limits },
     permission: 'account:read',
     component: lazyPage(() => import('../pages/overview/limits-page.tsx'), 'LimitsPage'),
   },
   {
     path: 'settings/sign-in',
-    entry: { group: 'settings', title: 'Your sign-in' },
+    entry: { group: 'settings', title: titles.signIn },
     component: lazyPage(() => import('../pages/settings/sign-in-settings-page.tsx'), 'SignInSettingsPage'),
   },
   {
     path: 'settings/audit-log',
-    entry: { group: 'settings', title: 'Audit log' },
+    entry: { group: 'settings', title: titles.audit },
     permission: 'audit:read',
     component: lazyPage(() => import('../pages/settings/audit-page.tsx'), 'AuditPage'),
   },
   {
     path: 'developers/webhooks',
-    entry: { group: 'developers', title: 'Webhooks' },
+    entry: { group: 'developers', title: titles.webhooks },
     permission: 'webhooks:read',
     component: lazyPage(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   },
@@ -191,7 +194,7 @@ export const PAGES: readonly ConsolePage[] = [
   },
   {
     path: 'developers/event-types',
-    entry: { group: 'developers', title: 'Event types' },
+    entry: { group: 'developers', title: titles.eventTypes },
     permission: 'webhooks:read',
     component: lazyPage(() => import('../pages/webhooks/event-types-page.tsx'), 'EventTypesPage'),
   },

@@ -259,7 +259,7 @@ export const orders: Readonly<Record<string, Texts>> = {
     by: 'bis',
     shipByHint: 'In Ortszeit. Leer: keine Frist.',
     waits: {
-      title: 'Was worauf wartet',
+      title: 'Was wartet und warum',
       lead: 'Offene Bestellungen, die auf Bestand warten oder angehalten sind, die ersten oben: nach Priorität, Versandfrist, dann die ältesten.',
       viewsLabel: 'Bestellungen nach dem, worauf sie warten',
       views: { all: 'Alle', stock: 'Auf Bestand', held: 'Angehalten' },

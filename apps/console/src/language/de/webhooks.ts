@@ -122,6 +122,7 @@ export const webhooks: Texts = {
   actions: {
     pause: 'Pausieren',
     paused: 'Pausiert. Ereignisse werden je 30 Tage zurückgehalten.',
+    testNeedsActive: 'Nur ein aktivierter Endpunkt empfängt Ereignisse: zuerst fortsetzen.',
     resume: 'Fortsetzen',
     resumed: 'Der Endpunkt empfängt wieder Ereignisse.',
     resumeTitle: 'Endpunkt fortsetzen',

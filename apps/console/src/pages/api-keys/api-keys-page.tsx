@@ -5,10 +5,12 @@ import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { KeyRecord, KeyWithQuota } from '../../api/types.ts';
 import { oneOf, useAddressValues } from '../../parts/address-values.ts';
+import type { RecordAction } from '../../parts/actions/record-action.ts';
+import { RowActions } from '../../parts/actions/record-actions.tsx';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
-import { AuditLink } from '../../parts/lists/audit-link.tsx';
+import { useAuditPage } from '../../parts/lists/audit-page.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { STATES } from '../../parts/states/states.ts';
 import { StatusBadge } from '../../parts/states/status-badge.tsx';
@@ -22,12 +24,13 @@ const { keys: words } = strings;
 const QUOTA_MS = 5_000;
 
 const FACTS: readonly Column<KeyWithQuota>[] = [
-  { id: 'name', title: words.name, cell: (key) => <Name record={key} /> },
-  { id: 'key', title: words.key, cell: (key) => <KeyText record={key} /> },
-  { id: 'role', title: words.role, cell: ({ role }) => words.roles[role].title },
+  { id: 'name', title: words.name, brief: 'what', cell: ({ name }) => name ?? words.unnamed },
+  { id: 'key', title: words.key, brief: 'note', cell: (key) => <KeyText record={key} /> },
+  { id: 'role', title: words.role, brief: 'who', cell: ({ role }) => words.roles[role].title },
   {
     id: 'status',
     title: words.status,
+    brief: 'amount',
     cell: ({ status, expires_at: expires }) => (
       <>
         <StatusBadge {...STATES.key[status]}>{words.statuses[status]}</StatusBadge>
@@ -39,7 +42,7 @@ const FACTS: readonly Column<KeyWithQuota>[] = [
       </>
     ),
   },
-  { id: 'used', title: words.lastUsed, cell: (key) => <LastUse record={key} /> },
+  { id: 'used', title: words.lastUsed, brief: 'when', cell: (key) => <LastUse record={key} /> },
   {
     id: 'limit',
     title: words.limit,
@@ -84,9 +87,8 @@ export function ApiKeysPage(): ReactNode {
       />
       <DataTable
         label={words.title}
-        columns={mayManage ? [...FACTS, actionsColumn(setOpen)] : FACTS}
+        columns={[...FACTS, actionsColumn(mayManage ? setOpen : undefined)]}
         list={list}
-        hasCards
         keyOf={({ id }) => id}
         empty={{ title: words.emptyTitle, text: words.empty, action: create }}
       />
@@ -116,57 +118,60 @@ function OpenDialog({ open, onClose }: { readonly open: Open; readonly onClose: 
   );
 }
 
-function actionsColumn(setOpen: (open: Open) => void): Column<KeyWithQuota> {
+function actionsColumn(setOpen: ((open: Open) => void) | undefined): Column<KeyWithQuota> {
   return {
     id: 'actions',
     title: words.actions,
-    cell: (record) =>
-      record.status === 'active' && (
-        <>
-          <Button
-            kind="quiet"
-            size="small"
-            label={words.editNamed(nameOf(record))}
-            onPress={() => setOpen({ kind: 'edit', record })}
-          >
-            {words.edit}
-          </Button>
-          <Button
-            kind="quiet"
-            size="small"
-            label={words.rotateTitle(nameOf(record))}
-            onPress={() => setOpen({ kind: 'rotate', record })}
-          >
-            {words.rotate}
-          </Button>
-          <Button
-            kind="danger-quiet"
-            size="small"
-            label={words.revokeNamed(nameOf(record))}
-            onPress={() => setOpen({ kind: 'revoke', record })}
-          >
-            {words.revoke}
-          </Button>
-        </>
-      ),
+    brief: 'menu',
+    hasHiddenTitle: true,
+    cell: (record) => <Actions record={record} setOpen={setOpen} />,
   };
 }
 
-function Name({ record }: { readonly record: KeyRecord }): ReactNode {
-  return (
-    <>
-      {record.name ?? words.unnamed}
-      <AuditLink id={record.id} name={nameOf(record)} />
-    </>
-  );
+interface ActionsProps {
+  readonly record: KeyRecord;
+  /** None for members who may not change keys. */
+  readonly setOpen: ((open: Open) => void) | undefined;
 }
 
-/** Prefix and end of the key; of secrets that a rotation left, the time at which each ends. */
-function KeyText({ record: { prefix, last4, secrets } }: { readonly record: KeyRecord }): ReactNode {
+function Actions({ record, setOpen }: ActionsProps): ReactNode {
+  const auditPage = useAuditPage();
+  const name = nameOf(record);
+  const step = (kind: 'edit' | 'rotate' | 'revoke', label: string): RecordAction => ({
+    id: kind,
+    title: words[kind],
+    label,
+    kind: kind === 'revoke' ? 'danger' : undefined,
+    onPress: () => setOpen?.({ kind, record }),
+  });
+  const isChangeable = setOpen !== undefined && record.status === 'active';
+  const changes = isChangeable ? [step('edit', words.editNamed(name)), step('rotate', words.rotateTitle(name))] : [];
+  const ends = isChangeable ? [step('revoke', words.revokeNamed(name))] : [];
+  return <RowActions of={name} actions={[...changes, auditPage(record.id, name), ...ends]} />;
+}
+
+/**
+ * Prefix and end of the key; of secrets that a rotation left, the time at which each ends. A phone tells here what else bounds the key,
+ * which stands in columns that it has no room for.
+ */
+function KeyText({ record }: { readonly record: KeyRecord }): ReactNode {
+  const { prefix, last4, secrets, status, expires_at: expires, ip_allowlist: allowed } = record;
   const ending = secrets.filter(({ ends_at: at }) => at !== null);
   return (
     <>
       <code className="nowrap">{`${prefix}…${last4}`}</code>
+      {expires !== null && status === 'active' && (
+        <span className="narrow-only">
+          {' · '}
+          {words.until} <Time at={expires} isDay />
+        </span>
+      )}
+      {allowed.length > 0 && (
+        <span className="narrow-only">
+          {' · '}
+          {words.only} <Addresses list={allowed} />
+        </span>
+      )}
       {ending.map((secret) => (
         <span key={secret.last4} className="detail">
           {words.oldSecret(secret.last4)} <Time at={secret.ends_at} isRelative />
@@ -180,6 +185,7 @@ function LastUse({ record }: { readonly record: KeyRecord }): ReactNode {
   const { last_used_at: at, last_used_from: from, ip_allowlist: allowed } = record;
   return (
     <>
+      <span className="narrow-only">{words.used}: </span>
       <Time at={at} isRelative />
       {from !== null && (
         <span className="detail">

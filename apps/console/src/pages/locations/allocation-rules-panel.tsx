@@ -24,7 +24,11 @@ export function AllocationRulesPanel(): ReactNode {
   const [isEditing, setIsEditing] = useState(false);
   const read = reading(operations.getAllocationRules, { query: { environment: useEnvironment() } });
   const { data, error, refetch } = useQuery(read);
-  const actions = data && mayChange && <Button onPress={() => setIsEditing(true)}>{words.change}</Button>;
+  const actions = data && mayChange && (
+    <Button size="small" onPress={() => setIsEditing(true)}>
+      {words.change}
+    </Button>
+  );
   return (
     <Panel title={words.title} actions={actions}>
       <ProblemNotice error={error} onRetry={() => void refetch()} />

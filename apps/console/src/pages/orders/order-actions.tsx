@@ -5,6 +5,7 @@ import type { RecordAction } from '../../parts/actions/record-action.ts';
 import { RecordActions } from '../../parts/actions/record-actions.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 import { fulfilmentWords } from './fulfilments/fulfilment-strings.ts';
+import { holdWords } from './holds/hold-strings.ts';
 import { useStopReason } from './holds/live-holds.ts';
 import { useStep } from './order-step.ts';
 import { pickWords } from './pick-list/pick-strings.ts';
@@ -40,8 +41,7 @@ export function OrderActions({ order }: { readonly order: OrderRecord }): ReactN
     id: action,
     title: words[action],
     kind: RULES[action].kind,
-    isDisabled: order.pending_transition !== null || stopReason(action) !== undefined,
-    describedBy: stopReason(action),
+    offReason: offReasonOf(order) ?? (stopReason(action) && holdWords.stopped),
     onPress: () => setOpen({ action, order }),
   }));
   const [first, ...others] = steps;
@@ -52,6 +52,11 @@ export function OrderActions({ order }: { readonly order: OrderRecord }): ReactN
       <Suspense>{open && <ActionDialog {...open} onClose={close} />}</Suspense>
     </>
   );
+}
+
+/** Why an order takes no step now, whichever it is. */
+function offReasonOf({ pending_transition: step }: OrderRecord): string | undefined {
+  return step === null ? undefined : words.pending[step];
 }
 
 /** The pages of an order for the printer. */

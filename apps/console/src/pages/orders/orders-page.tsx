@@ -41,15 +41,23 @@ const QUERIES: Readonly<Record<keyof typeof words.views, Pick<Query, 'status' | 
   all: { status: ['pending', 'created', 'packed', 'shipped', 'cancelled', 'rejected'] },
 };
 
-/** The views, with the orders of each where no filter leaves some of them out. */
-function useViews(isFiltered: boolean): readonly View[] {
+interface ViewFilters {
+  readonly isHeld: boolean | undefined;
+  /** True where another filter leaves rows out. */
+  readonly isFiltered: boolean;
+}
+
+/** The views, with the orders of each where no filter leaves some of them out: orders that are ready are not on hold, asked for or not. */
+function useViews({ isHeld, isFiltered }: ViewFilters): readonly View[] {
   const counts: Readonly<Partial<Record<string, number>>> = useOrderCounts() ?? {};
-  return Object.entries(words.views).map(([value, title]) => ({
+  return VIEWS.map((value) => ({
     value: value === 'open' ? undefined : value,
-    title,
-    count: isFiltered ? undefined : counts[value],
+    title: words.views[value],
+    count: isFiltered || (isHeld !== undefined && isHeld !== QUERIES[value].on_hold) ? undefined : counts[value],
   }));
 }
+
+const VIEWS = ['open', 'ready', 'waiting', 'packed', 'shipped', 'cancelled', 'unplaced', 'all'] as const;
 
 const FILTERS: readonly Filter[] = [
   { name: 'q', label: words.search, type: 'search', placeholder: words.searchHint },
@@ -117,7 +125,8 @@ export function OrdersPage(): ReactNode {
   };
   const query = { environment, ...asked, ...filters, warehouse: byWarehouse.warehouse };
   const list = useRows(operations.listOrders, { query });
-  const views = useViews([q, sku, held, fulfilment, from, to, byWarehouse.warehouse].some(Boolean));
+  const isFiltered = [q, sku, fulfilment, from, to, byWarehouse.warehouse].some(Boolean);
+  const views = useViews({ isHeld: flagOf(held), isFiltered });
   const chosen = useSelection({
     rows: list.rows,
     keyOf: ({ id }) => id,

@@ -60,9 +60,20 @@ function RatesPanel(): ReactNode {
 }
 
 const QUOTA_COLUMNS: readonly Column<KeyWithQuota>[] = [
-  { id: 'name', title: words.key, cell: ({ name, prefix, last4 }) => name ?? `${prefix}…${last4}` },
-  { id: 'limit', title: words.limit, cell: ({ rate, burst }) => strings.keys.limitOf(rate, burst) },
-  { id: 'remaining', title: words.remaining, cell: ({ remaining }) => numberText(remaining) },
+  { id: 'name', title: words.key, brief: 'what', cell: ({ name, prefix, last4 }) => name ?? `${prefix}…${last4}` },
+  { id: 'limit', title: words.limit, brief: 'who', cell: ({ rate, burst }) => strings.keys.limitOf(rate, burst) },
+  {
+    id: 'remaining',
+    title: words.remaining,
+    brief: 'when',
+    align: 'end',
+    cell: ({ remaining }) => (
+      <>
+        <span className="narrow-only">{words.remaining}: </span>
+        {numberText(remaining)}
+      </>
+    ),
+  },
 ];
 
 /** Active keys with their limits and what is left of them now. */
@@ -79,14 +90,16 @@ function KeyQuotas(): ReactNode {
     reload: () => void keys.refetch(),
   };
   return (
-    <DataTable
-      label={words.keys}
-      columns={QUOTA_COLUMNS}
-      list={list}
-      hasCards
-      keyOf={({ id }) => id}
-      empty={{ title: strings.keys.emptyTitle, text: '' }}
-    />
+    <div className="tile-group">
+      <h2>{words.keys}</h2>
+      <DataTable
+        label={words.keys}
+        columns={QUOTA_COLUMNS}
+        list={list}
+        keyOf={({ id }) => id}
+        empty={{ title: strings.keys.emptyTitle, text: '' }}
+      />
+    </div>
   );
 }
 
@@ -96,7 +109,11 @@ function RetentionPanel(): ReactNode {
   const [isEditing, setIsEditing] = useState(false);
   const read = reading(accountOperations.getRetention, { query: { environment: useEnvironment() } });
   const { data, error, refetch } = useQuery(read);
-  const actions = data && may('orders:erase') && <Button onPress={() => setIsEditing(true)}>{words.changeRetention}</Button>;
+  const actions = data && may('orders:erase') && (
+    <Button size="small" onPress={() => setIsEditing(true)}>
+      {words.changeRetention}
+    </Button>
+  );
   return (
     <Panel title={words.retention} actions={actions}>
       <ProblemNotice error={error} onRetry={() => void refetch()} />

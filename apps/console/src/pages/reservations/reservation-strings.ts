@@ -17,6 +17,7 @@ export const reservationWords = catalogue('reservations', {
   reserved: 'Reserved',
   lines: 'Lines',
   skus: message('{others, plural, =0 {{first}} other {{first} and {others, number} more}}', 'first', 'others: number'),
+  unitsOf: message('{reserved, number} of {asked, plural, one {# unit} other {# units}}', 'reserved: number', 'asked: number'),
   warehouse: 'Warehouse',
   anyWarehouse: 'Any',
   expires: 'Expires',

@@ -72,7 +72,6 @@ export function ReservationsPage(): ReactNode {
         columns={columnsOf(environment, warehouses.length > 0)}
         list={list}
         keyOf={({ id }) => id}
-        hasCards
         empty={
           isFirst
             ? { title: words.firstTitle, text: words.first, action: create }
@@ -101,24 +100,39 @@ function columnsOf(environment: string, hasWarehouses: boolean): readonly Column
   const inWarehouse: Column<ReservationRecord> = {
     id: 'warehouse',
     title: words.warehouse,
-    cell: ({ warehouse }) => warehouse ?? words.none,
+    brief: 'where',
+    cell: ({ warehouse }) => warehouse ?? <span className="wide-only">{words.none}</span>,
   };
   return [
     {
       id: 'reservation',
       title: words.reservation,
+      brief: 'what',
       cell: (reservation) => <Link to={`/${environment}/reservations/${reservation.id}`}>{nameOfReservation(reservation)}</Link>,
     },
-    { id: 'status', title: words.state, cell: ({ status }) => <ReservationStatus status={status} /> },
-    { id: 'sku', title: words.sku, cell: ({ lines }) => words.skus(lines[0]?.sku ?? '', lines.length - 1) },
+    { id: 'status', title: words.state, brief: 'amount', cell: ({ status }) => <ReservationStatus status={status} /> },
+    { id: 'sku', title: words.sku, brief: 'who', cell: (reservation) => <Skus of={reservation} /> },
     ...(hasWarehouses ? [inWarehouse] : []),
     { id: 'asked', title: words.asked, align: 'end', cell: (reservation) => unitsOfReservation(reservation).asked },
     { id: 'reserved', title: words.reserved, align: 'end', cell: (reservation) => unitsOfReservation(reservation).reserved },
     {
       id: 'left',
       title: words.left,
+      brief: 'when',
       cell: ({ status, expires_at: until, ended_at: endedAt }) =>
         status === 'active' ? <TimeLeft until={until} /> : <Time at={endedAt} isRelative fallback={words.none} />,
     },
   ];
+}
+
+/** The SKUs of a reservation; on phones with its units, whose columns are left out there. */
+function Skus({ of }: { readonly of: ReservationRecord }): ReactNode {
+  const { lines } = of;
+  const { asked, reserved } = unitsOfReservation(of);
+  return (
+    <>
+      {words.skus(lines[0]?.sku ?? '', lines.length - 1)}
+      <span className="narrow-only"> · {words.unitsOf(reserved, asked)}</span>
+    </>
+  );
 }

@@ -46,12 +46,17 @@ export function AuditPage(): ReactNode {
     (cursor) => call(accountOperations.listWebhookChanges, { query: { ...inWebhooks, limit: 200, cursor } }),
   ];
   const columns: readonly Column<Entry>[] = [
-    { id: 'time', title: words.time, brief: 'when', cell: ({ created_at: at }) => <Time at={at} /> },
+    { id: 'time', title: words.time, brief: 'when', isHead: false, cell: ({ created_at: at }) => <Time at={at} /> },
     {
       id: 'action',
       title: words.action,
       brief: 'what',
-      cell: ({ action }) => <span title={action}>{inWords(action, settingsWords.actions)}</span>,
+      isHead: true,
+      cell: ({ action }) => (
+        <span className="nowrap" title={action}>
+          {inWords(action, settingsWords.actions)}
+        </span>
+      ),
     },
     {
       id: 'actor',

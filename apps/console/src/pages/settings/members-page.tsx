@@ -4,12 +4,14 @@ import { call, keyOf } from '../../api/call.ts';
 import { accountOperations } from '../../api/operations.ts';
 import { usePermissions, useSession } from '../../api/session.ts';
 import type { MemberRecord, MemberRole, MemberWithToken } from '../../api/types.ts';
+import type { RecordAction } from '../../parts/actions/record-action.ts';
+import { RowActions } from '../../parts/actions/record-actions.tsx';
 import { Button } from '../../parts/button.tsx';
 import { SecretOnce } from '../../parts/copy.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { ConfirmDialog, Dialog } from '../../parts/dialog.tsx';
 import { type Choice, ChoiceField, FormFrame, TextField, useForm } from '../../parts/form.tsx';
-import { AuditLink } from '../../parts/lists/audit-link.tsx';
+import { useAuditPage } from '../../parts/lists/audit-page.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { STATES } from '../../parts/states/states.ts';
 import { StatusBadge } from '../../parts/states/status-badge.tsx';
@@ -28,17 +30,14 @@ const FACTS: readonly Column<MemberRecord>[] = [
   {
     id: 'email',
     title: words.email,
-    cell: ({ id, email }) => (
-      <>
-        <span className="wrapped">{email}</span>
-        <AuditLink id={id} name={email} />
-      </>
-    ),
+    brief: 'what',
+    cell: (member) => <Email of={member} />,
   },
-  { id: 'role', title: words.role, cell: ({ role }) => words.roles[role].title },
+  { id: 'role', title: words.role, brief: 'who', cell: ({ role }) => words.roles[role].title },
   {
     id: 'status',
     title: words.status,
+    brief: 'amount',
     cell: ({ status, token_expires_at: expires }) => (
       <>
         <StatusBadge {...STATES.member[status]}>{words.statuses[status]}</StatusBadge>
@@ -50,7 +49,7 @@ const FACTS: readonly Column<MemberRecord>[] = [
       </>
     ),
   },
-  { id: 'seen', title: words.lastSeen, priority: 'low', cell: ({ last_seen_at: at }) => <Time at={at} isRelative /> },
+  { id: 'seen', title: words.lastSeen, brief: 'when', cell: (member) => <LastSeen of={member} /> },
 ];
 
 type Open = { readonly kind: 'invite' } | { readonly kind: 'role' | 'remove' | 'reset' | 'renew'; readonly member: MemberRecord };
@@ -70,9 +69,8 @@ export function MembersPage(): ReactNode {
       <PageHeader title={words.title} lead={words.lead} actions={invite} />
       <DataTable
         label={words.title}
-        columns={mayManage ? [...FACTS, actionsColumn(setOpen)] : FACTS}
+        columns={[...FACTS, actionsColumn(mayManage ? setOpen : undefined)]}
         list={list}
-        hasCards
         keyOf={({ id }) => id}
         empty={{ title: words.title, text: words.lead }}
       />
@@ -81,30 +79,60 @@ export function MembersPage(): ReactNode {
   );
 }
 
-function actionsColumn(setOpen: (open: Open) => void): Column<MemberRecord> {
-  return { id: 'actions', title: words.actions, cell: (member) => <Actions member={member} setOpen={setOpen} /> };
-}
-
-function Actions({ member, setOpen }: { readonly member: MemberRecord; readonly setOpen: (open: Open) => void }): ReactNode {
+function Email({ of: { id, email } }: { readonly of: MemberRecord }): ReactNode {
   const { member: own } = useSession();
-  const button = (kind: 'role' | 'remove' | 'reset' | 'renew'): ReactNode => (
-    <Button
-      kind={kind === 'remove' ? 'danger-quiet' : 'quiet'}
-      size="small"
-      label={`${words.act[kind]}: ${member.email}`}
-      onPress={() => setOpen({ kind, member })}
-    >
-      {words.act[kind]}
-    </Button>
-  );
-  if (member.id === own.id) return <span className="quiet">{words.you}</span>;
   return (
     <>
-      {button('role')}
-      {button(member.status === 'invited' ? 'renew' : 'reset')}
-      {button('remove')}
+      <span className="wrapped">{email}</span> {id === own.id && <span className="own">{words.you}</span>}
     </>
   );
+}
+
+/** When a member was seen last; on phones, of one who was invited, how long the link is valid. */
+function LastSeen({ of: { last_seen_at: at, token_expires_at: expires } }: { readonly of: MemberRecord }): ReactNode {
+  const isInvited = at === null && expires !== null;
+  return (
+    <>
+      <span className="narrow-only">
+        {isInvited ? words.linkEnds : `${words.seen}:`} <Time at={isInvited ? expires : at} isRelative />
+      </span>
+      <span className="wide-only">
+        <Time at={at} isRelative />
+      </span>
+    </>
+  );
+}
+
+function actionsColumn(setOpen: ((open: Open) => void) | undefined): Column<MemberRecord> {
+  return {
+    id: 'actions',
+    title: words.actions,
+    brief: 'menu',
+    hasHiddenTitle: true,
+    cell: (member) => <Actions member={member} setOpen={setOpen} />,
+  };
+}
+
+interface ActionsProps {
+  readonly member: MemberRecord;
+  /** None for members who may not change others. */
+  readonly setOpen: ((open: Open) => void) | undefined;
+}
+
+function Actions({ member, setOpen }: ActionsProps): ReactNode {
+  const { member: own } = useSession();
+  const auditPage = useAuditPage();
+  const { id, email, status } = member;
+  const step = (kind: 'role' | 'remove' | 'reset' | 'renew'): RecordAction => ({
+    id: kind,
+    title: words.act[kind],
+    label: `${words.act[kind]}: ${email}`,
+    kind: kind === 'remove' ? 'danger' : undefined,
+    onPress: () => setOpen?.({ kind, member }),
+  });
+  const isChangeable = setOpen !== undefined && id !== own.id;
+  const changes = isChangeable ? [step('role'), step(status === 'invited' ? 'renew' : 'reset')] : [];
+  return <RowActions of={email} actions={[...changes, auditPage(id, email), ...(isChangeable ? [step('remove')] : [])]} />;
 }
 
 interface DialogProps {

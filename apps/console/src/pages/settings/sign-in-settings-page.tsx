@@ -86,6 +86,7 @@ function endColumn(setEnding: (session: SessionRecord) => void): Column<SessionR
   return {
     id: 'actions',
     title: words.actions,
+    hasHiddenTitle: true,
     cell: (session) =>
       !session.current && (
         <Button

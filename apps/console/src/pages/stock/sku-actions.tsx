@@ -62,7 +62,7 @@ export function SkuActions({ sku }: Pick<SkuActionProps, 'sku'>): ReactNode {
           id: rule.title,
           title: rule.title,
           kind: rule.kind,
-          isDisabled: rule.Dialog === TransferDialog && sku.stock.length === 0,
+          offReason: rule.Dialog === TransferDialog && sku.stock.length === 0 ? words.nothingToTransfer : undefined,
           onPress: () => setOpen({ rule, sku }),
         }))}
       />

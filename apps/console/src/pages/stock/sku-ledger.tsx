@@ -15,12 +15,13 @@ import { LEDGER_REASONS } from './ledger-strings.ts';
 const { stock: words } = dailyWork;
 
 const COLUMNS: readonly Column<MovementRecord>[] = [
-  { id: 'at', title: words.at, brief: 'when', cell: timeOf },
+  { id: 'at', title: words.at, brief: 'when', isHead: false, cell: timeOf },
   { id: 'delta', title: words.delta, align: 'end', brief: 'amount', cell: ({ delta }) => (delta > 0 ? `+${delta}` : delta) },
   {
     id: 'reason',
     title: words.reason,
     brief: 'what',
+    isHead: true,
     cell: ({ reason, note }) => <span title={note ?? undefined}>{inWords(reason, LEDGER_REASONS)}</span>,
   },
   { id: 'place', title: words.place, brief: 'where', cell: ({ location_path: place }) => place },
@@ -71,13 +72,16 @@ export function SkuLedger({
   return (
     <div className="stack">
       {times.length > 2 && <Chart title={words.chart} times={times} series={series} kind="steps" />}
-      <DataTable
-        label={words.ledger}
-        columns={COLUMNS}
-        list={list}
-        keyOf={({ id }) => id}
-        empty={{ title: words.ledger, text: words.ledgerEmpty }}
-      />
+      <div className="tile-group">
+        <h2>{words.ledger}</h2>
+        <DataTable
+          label={words.ledger}
+          columns={COLUMNS}
+          list={list}
+          keyOf={({ id }) => id}
+          empty={{ title: words.ledgerEmptyTitle, text: words.ledgerEmpty }}
+        />
+      </div>
     </div>
   );
 }

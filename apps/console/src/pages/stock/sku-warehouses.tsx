@@ -51,6 +51,7 @@ export function SkuWarehouses({ sku }: { readonly sku: SkuRecord }): ReactNode {
   const set: Column<Row> = {
     id: 'set',
     title: words.setWarehouse,
+    hasHiddenTitle: true,
     cell: (row) => (
       <Button size="small" label={words.setWarehouseOf(row.warehouse)} onPress={() => setOpen({ row, sku })}>
         {words.setWarehouse}
@@ -59,13 +60,16 @@ export function SkuWarehouses({ sku }: { readonly sku: SkuRecord }): ReactNode {
   };
   return (
     <>
-      <DataTable
-        label={words.byWarehouse}
-        columns={maySet ? [...COLUMNS, set] : COLUMNS}
-        list={fixedRows(warehouses)}
-        keyOf={(row) => row.warehouse_id}
-        empty={{ title: words.placesEmpty, text: '' }}
-      />
+      <div className="tile-group">
+        <h2>{words.byWarehouse}</h2>
+        <DataTable
+          label={words.byWarehouse}
+          columns={maySet ? [...COLUMNS, set] : COLUMNS}
+          list={fixedRows(warehouses)}
+          keyOf={(row) => row.warehouse_id}
+          empty={{ title: words.placesEmpty, text: '' }}
+        />
+      </div>
       <Suspense>
         {open && (
           <SkuAction sku={open.sku} done={words.warehouseSet} onClose={() => setOpen(undefined)}>

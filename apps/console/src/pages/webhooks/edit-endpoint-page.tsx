@@ -73,7 +73,6 @@ function EditForm({ current, reload }: EditFormProps): ReactNode {
   };
   return (
     <div className="stack">
-      <Link to={page}>{words.toEndpoint}</Link>
       <EndpointForm
         key={opened.version}
         endpoint={opened}

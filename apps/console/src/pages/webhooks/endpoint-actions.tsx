@@ -13,9 +13,12 @@ import { ResumeDialog } from './resume-dialog.tsx';
 import { restOf } from './webhook-status.tsx';
 import { TestDialog } from './test-event.tsx';
 import { strings } from './webhook-strings.ts';
+import { strings as all } from '../../strings.ts';
 import type { WebhookEndpointRecord } from './webhook-types.ts';
 
 const { actions: words } = strings;
+
+const offWhile = (isWorking: boolean): string | undefined => (isWorking ? all.actions.working : undefined);
 
 /** The buttons of an endpoint, for members who may change it. */
 export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpointRecord }): ReactNode {
@@ -36,17 +39,17 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
   if (!may('webhooks:manage')) return null;
   const list = `/${environment}/developers/webhooks`;
   const isActive = status === 'active';
-  const waking: RecordAction = { id: 'wake', title: words.resume, isDisabled: wake.isWorking, onPress: wake.run };
+  const waking: RecordAction = { id: 'wake', title: words.resume, offReason: offWhile(wake.isWorking), onPress: wake.run };
   const actions: readonly RecordAction[] = [
     {
       id: 'test',
       title: strings.test.send,
       kind: isActive ? 'primary' : undefined,
-      isDisabled: !isActive,
+      offReason: isActive ? undefined : words.testNeedsActive,
       onPress: () => setDialog('test'),
     },
     isActive
-      ? { id: 'pause', title: words.pause, isDisabled: pause.isWorking, onPress: pause.run }
+      ? { id: 'pause', title: words.pause, offReason: offWhile(pause.isWorking), onPress: pause.run }
       : { id: 'resume', title: words.resume, kind: 'primary', onPress: () => setDialog('resume') },
     ...(restOf(endpoint) === undefined ? [] : [waking]),
     { id: 'edit', title: words.edit, to: `${list}/${id}/edit` },

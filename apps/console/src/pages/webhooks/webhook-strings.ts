@@ -132,6 +132,7 @@ export const strings = catalogue('webhooks', {
   actions: {
     pause: 'Pause',
     paused: 'Paused. Events are held, each for 30 days.',
+    testNeedsActive: 'Only an enabled endpoint is sent events: resume it first.',
     resume: 'Resume',
     resumed: 'The endpoint receives events again.',
     resumeTitle: 'Resume the endpoint',

@@ -5,14 +5,22 @@ interface Action {
   readonly label?: string;
   /** `primary` is the next step of the record, `danger` cannot be undone. */
   readonly kind?: 'primary' | 'danger' | undefined;
-  readonly isDisabled?: boolean;
-  /** The id of a text that says why it is off. */
-  readonly describedBy?: string | undefined;
 }
 
-/** A step of a record, which opens a dialog or acts at once, or a page that belongs to it. */
-export type RecordAction = Action &
-  ({ readonly onPress: () => void } | { readonly to: string; readonly search?: Readonly<Record<string, string>> });
+/** A step of a record, which opens a dialog or acts at once. */
+export interface RecordStep extends Action {
+  readonly onPress: () => void;
+  /** Why it cannot be taken now, in words; undefined where it can. */
+  readonly offReason?: string | undefined;
+}
+
+/** A page that belongs to a record. */
+export interface RecordPage extends Action {
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+}
+
+export type RecordAction = RecordStep | RecordPage;
 
 /** Actions that stand beside each other, at most. */
 const SHOWN = 3;

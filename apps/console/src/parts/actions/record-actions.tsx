@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { strings } from '../../strings.ts';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { Button } from '../button.tsx';
-import { type RecordAction, sharedOut } from './record-action.ts';
+import { menuButton } from './menu-button.tsx';
+import { type RecordAction, type RecordStep, sharedOut } from './record-action.ts';
 
 interface RecordActionsProps {
   /** The most usual first. */
@@ -16,20 +16,36 @@ export function RecordActions({ actions, size = 'normal' }: RecordActionsProps):
   return (
     <>
       <Buttons actions={shown} size={size} />
-      {rest.length > 0 && (
-        <Suspense
-          fallback={
-            <span aria-busy>
-              <Button isDisabled size={size}>
-                {strings.actions.more} <span aria-hidden="true">▾</span>
-              </Button>
-            </span>
-          }
-        >
-          <ActionMenu actions={rest} size={size} />
-        </Suspense>
-      )}
+      {rest.length > 0 && <MenuOf actions={rest} size={size} />}
     </>
+  );
+}
+
+interface RowActionsProps {
+  readonly actions: readonly RecordAction[];
+  /** The name of the row. */
+  readonly of: string;
+}
+
+/** The actions of a row of a list, in a menu at its end, those that cannot be undone last. */
+export function RowActions({ actions, of }: RowActionsProps): ReactNode {
+  return <MenuOf actions={actions} size="small" of={of} />;
+}
+
+interface MenuProps extends Required<RecordActionsProps> {
+  readonly of?: string;
+}
+
+function MenuOf({ of, ...props }: MenuProps): ReactNode {
+  const waiting = (
+    <span aria-busy>
+      <button type="button" className="button" data-size={props.size} disabled {...menuButton(of)} />
+    </span>
+  );
+  return (
+    <Suspense fallback={waiting}>
+      <ActionMenu {...props} of={of} />
+    </Suspense>
   );
 }
 
@@ -49,18 +65,32 @@ function Buttons({ actions, size }: Required<RecordActionsProps>): ReactNode {
         {action.title}
       </Link>
     ) : (
-      <Button
-        key={action.id}
-        kind={action.kind ?? 'plain'}
-        size={size}
-        isDisabled={action.isDisabled ?? false}
-        describedBy={action.describedBy}
-        onPress={action.onPress}
-        {...(action.label === undefined ? {} : { label: action.label })}
-      >
-        {action.title}
-      </Button>
+      <StepButton key={action.id} step={action} size={size} />
     ),
+  );
+}
+
+/** A step as a button, which tells on hover, and to those who hear it, why it is off. */
+function StepButton({ step, size }: { readonly step: RecordStep } & Pick<Required<RecordActionsProps>, 'size'>): ReactNode {
+  const { title, label, kind = 'plain', offReason, onPress } = step;
+  const reasonId = useId();
+  const isOff = offReason !== undefined;
+  return (
+    <span className="step" title={offReason}>
+      <Button
+        kind={kind}
+        size={size}
+        isDisabled={isOff}
+        describedBy={isOff ? reasonId : undefined}
+        onPress={onPress}
+        {...(label === undefined ? {} : { label })}
+      >
+        {title}
+      </Button>
+      <span id={reasonId} hidden>
+        {offReason}
+      </span>
+    </span>
   );
 }
 

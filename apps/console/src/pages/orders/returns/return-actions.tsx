@@ -52,7 +52,7 @@ export function ReturnActions({ of }: { readonly of: ReturnRecord }): ReactNode 
     id: step,
     title: words.steps[step],
     kind: RULES[step].kind,
-    isDisabled: of.pending_transition !== null,
+    offReason: of.pending_transition === null ? undefined : words.pending,
     onPress: () => setOpen({ step, of }),
   }));
   const canScan = may('returns:receive') && isReceivable(of);

@@ -51,35 +51,34 @@ export function Attempt({ attempt, body, isOpen, resentBy }: AttemptProps): Reac
           </p>
         )}
         <div className="columns">
+          <Headers of={attempt.request_headers} title={words.request} label={partOf(words.request)} />
           <div className="stack">
-            <h3>{words.request}</h3>
-            <Headers of={attempt.request_headers} label={partOf(words.request)} />
-          </div>
-          <div className="stack">
-            <h3>{words.response}</h3>
-            <Headers of={attempt.response_headers} label={partOf(words.headersOfResponse)} />
+            <Headers of={attempt.response_headers} title={words.response} label={partOf(words.headersOfResponse)} />
             {/* The receiver wrote it: text, whatever it looks like. */}
             {attempt.response_excerpt === null ? (
               <p className="quiet">{words.noResponse}</p>
             ) : (
-              <CodeBlock code={attempt.response_excerpt || words.emptyResponse} label={partOf(words.excerpt)} />
+              <CodeBlock
+                code={attempt.response_excerpt || words.emptyResponse}
+                label={partOf(words.excerpt)}
+                title={<h3>{words.excerpt}</h3>}
+                wraps
+              />
             )}
           </div>
         </div>
         {signedAt !== undefined && body !== null && (
-          <div className="stack">
-            <h3>{words.signed}</h3>
-            <p className="quiet">{words.signedHint(attempt.signed_with)}</p>
-            <CodeBlock code={`${signedAt}.${body}`} label={partOf(words.signed)} />
+          <div>
+            <Folded title={words.signed} hint={words.signedHint(attempt.signed_with)}>
+              <CodeBlock code={`${signedAt}.${body}`} label={partOf(words.signed)} wraps />
+            </Folded>
             {endpoint && (
-              <>
-                <h3>{words.byHand}</h3>
-                <p className="quiet">{words.byHandHint}</p>
+              <Folded title={words.byHand} hint={words.byHandHint}>
                 <CodeBlock
                   code={curlCommand({ url: endpoint.url, headers: attempt.request_headers, body })}
                   label={partOf(words.byHand)}
                 />
-              </>
+              </Folded>
             )}
           </div>
         )}
@@ -88,7 +87,39 @@ export function Attempt({ attempt, body, isOpen, resentBy }: AttemptProps): Reac
   );
 }
 
-function Headers({ of, label }: { readonly of: Readonly<Record<string, string>>; readonly label: string }): ReactNode {
+interface FoldedProps {
+  readonly title: string;
+  readonly hint: string;
+  readonly children: ReactNode;
+}
+
+/** A part for those who look for the cause of a wrong signature. */
+function Folded({ title, hint, children }: FoldedProps): ReactNode {
+  return (
+    <details className="folded">
+      <summary>{title}</summary>
+      <div className="stack">
+        <p className="quiet">{hint}</p>
+        {children}
+      </div>
+    </details>
+  );
+}
+
+interface HeadersProps {
+  readonly of: Readonly<Record<string, string>>;
+  readonly title: string;
+  readonly label: string;
+}
+
+function Headers({ of, title, label }: HeadersProps): ReactNode {
   const lines = Object.entries(of).map(([name, value]) => `${name}: ${value}`);
-  return lines.length === 0 ? <p className="quiet">{words.noHeaders}</p> : <CodeBlock code={lines.join('\n')} label={label} />;
+  const head = <h3>{title}</h3>;
+  if (lines.length > 0) return <CodeBlock code={lines.join('\n')} label={label} title={head} wraps />;
+  return (
+    <div className="titled-code">
+      {head}
+      <p className="quiet">{words.noHeaders}</p>
+    </div>
+  );
 }

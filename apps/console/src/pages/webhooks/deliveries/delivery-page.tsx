@@ -86,8 +86,14 @@ function Details({ delivery }: { readonly delivery: DeliveryDetailsRecord }): Re
         ))}
       </section>
       <section className="stack" aria-labelledby="body">
-        <h2 id="body">{words.body}</h2>
-        {body === null ? <p className="quiet">{words.bodyGone}</p> : <CodeBlock code={readable(body)} label={words.bodyText} />}
+        {body === null ? (
+          <>
+            <h2 id="body">{words.body}</h2>
+            <p className="quiet">{words.bodyGone}</p>
+          </>
+        ) : (
+          <CodeBlock code={readable(body)} label={words.bodyText} title={<h2 id="body">{words.body}</h2>} />
+        )}
       </section>
     </>
   );
