@@ -8,4 +8,16 @@ test('an export of an account has every list of records that the API has', () =>
 
   expect(lists.length).toBeGreaterThan(6);
   expect(lists.map(({ id }) => id).filter((id) => !exported.has(id))).toEqual([]);
+  expect(KINDS.map(({ name }) => name).toSorted()).toEqual([
+    'events',
+    'fulfilments',
+    'locations',
+    'orders',
+    'reservations',
+    'returns',
+    'scans',
+    'skus',
+    'webhook-changes',
+    'webhooks',
+  ]);
 });
