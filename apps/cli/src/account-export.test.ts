@@ -8,7 +8,8 @@ test('an export of an account has every list of records that the API has', () =>
 
   expect(lists.length).toBeGreaterThan(6);
   expect(lists.map(({ id }) => id).filter((id) => !exported.has(id))).toEqual([]);
-  expect(KINDS.map(({ name }) => name).toSorted()).toEqual([
+  // The files of a release keep their names.
+  const names = [
     'events',
     'fulfilments',
     'locations',
@@ -19,5 +20,6 @@ test('an export of an account has every list of records that the API has', () =>
     'skus',
     'webhook-changes',
     'webhooks',
-  ]);
+  ];
+  expect(KINDS.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
 });
