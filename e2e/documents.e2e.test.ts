@@ -3,6 +3,8 @@ import {
   type ErrorCode,
   fulfilmentRecord,
   locationRecord,
+  type Operation,
+  OPERATIONS,
   orderRecord,
   reservationRecord,
   returnRecord,
@@ -100,6 +102,24 @@ async function sendKept(send: SendDocumented, { shop }: TestTenant, call: TestSy
   await send('listOrderReturns', 200, { id: order.id });
 }
 
+const withId = z.looseObject({ id: z.string() });
+
+/** Sends what is shown of kinds of records that nothing else is needed for: a record is created, and the others are sent of that. */
+async function sendPlain(send: SendDocumented): Promise<void> {
+  const unsent = OPERATIONS.filter(({ id }) => send.unsent().includes(id)).toSorted((a, b) => placeOf(a) - placeOf(b));
+  const made = new Map<string | undefined, string>();
+  for (const { id: name, path, replies } of unsent) {
+    const [status = 0] = Object.keys(replies).map(Number);
+    const [, kind] = path.split('/');
+    const answer = await send(name, status, { id: made.get(kind) ?? '' });
+    if (status === 201) made.set(kind, answer.as(201, withId).id);
+  }
+}
+
+/** Records are created before anything else, and end last. */
+const placeOf = ({ method, path }: Operation): number =>
+  method === 'DELETE' ? 2 : method === 'POST' && !path.includes(':') ? 0 : 1;
+
 test('every request that the document shows can be sent as it is shown, and is answered with success', async () => {
   const { shop } = tenant;
   const send = makeSendDocumented(system.call, shop.key, documentedRequests(document));
@@ -169,10 +189,9 @@ test('every request that the document shows can be sent as it is shown, and is a
   await send('getScan', 200, { id: scan });
   await send('listScans', 200);
 
-  await send('listEvents', 200);
   await send('checkIntegrity', 200);
-  await send('getCaller', 200);
   await send('archiveSku', 200);
+  await sendPlain(send);
 
   expect(send.unsent()).toEqual([]);
   expect([...system.contract.answered].toSorted()).toEqual(system.contract.operations.toSorted());

@@ -1,10 +1,11 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { generatedClients, WRITERS, writtenFiles } from './clients/generated-clients.ts';
 import { GENERATED, generatedDocs, OBSERVABILITY, observabilityFiles, SENT_MESSAGES, sentMessages } from './generated-docs.ts';
 import { DECISIONS, decisionsPage, readDecisions } from './reference/decisions.ts';
 import { chartFiles } from './reference/helm-chart.ts';
 import { PROCESS_TABLE, processFiles } from './reference/process-table.ts';
+import { RELEASED, releasedMigrations } from './reference/released-migrations.ts';
 import { releaseVersion, versionedFiles } from './reference/release-version.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -13,6 +14,7 @@ const docs = await generatedDocs(root);
 write(inFolder(GENERATED, docs));
 write(inFolder(OBSERVABILITY, observabilityFiles()));
 write(inFolder(SENT_MESSAGES, sentMessages(root)));
+write(new Map([[RELEASED, await releasedMigrations(root, readFileSync(join(root, RELEASED), 'utf8'))]]));
 
 const clients = generatedClients({ root, v1: docs.get('openapi.json') ?? '', account: docs.get('account-api.json') ?? '' });
 for (const path of Object.keys(WRITERS).flatMap((folder) => writtenFiles(root, folder))) rmSync(join(root, path));

@@ -19,7 +19,10 @@ export function undocumentedExports(index: SourceFile, read: ReadSource): readon
     if ((!isList && statement.type !== 'ExportAllDeclaration') || !statement.source?.value.startsWith('.')) return [];
     const file = join(dirname(index.file), statement.source.value);
     const names = isList ? statement.specifiers.map(({ local }) => nameOf(local)) : undefined;
-    return silentIn({ file, text: read(file) }, names).map((name) => `${file}: ${name}`);
+    const source = { file, text: read(file) };
+    const silent = silentIn(source, names).map((name) => `${file}: ${name}`);
+    // What it passes on itself is exported too.
+    return isList ? silent : [...silent, ...undocumentedExports(source, read)];
   });
 }
 

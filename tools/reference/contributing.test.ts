@@ -38,7 +38,7 @@ test('each step of a recipe names a path', () => {
   ]);
   // Its pages are the recipe after it.
   const without = [...recipes.values()].flat().filter((step) => pathsIn(step).length === 0);
-  expect(without).toEqual(['7. Console: its pages, as below.']);
+  expect(without).toEqual(['6. Console: its pages, as below.']);
 });
 
 test('a path that is gone, and a new file in a folder that is gone, are found', () => {

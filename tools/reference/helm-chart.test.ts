@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { chartFiles, describedValues, schemaOfValue } from './helm-chart.ts';
 import { PROCESS_TABLE } from './process-table.ts';
+import { processValues } from './process-values.ts';
 
 const root = join(import.meta.dirname, '../..');
 const files = await chartFiles(root);
@@ -14,25 +15,29 @@ test.each([...files])('%s is what the repository generates (npm run generate)', 
   expect(readFileSync(join(root, path), 'utf8') === text, `${path} is out of date: npm run generate`).toBe(true);
 });
 
-const chartValues = z
-  .record(z.string(), z.unknown())
-  .parse(parse(readFileSync(join(root, 'deploy/helm/fulfilment/values.yaml'), 'utf8')));
-const processValues = z.looseObject({
+const chartValues = z.record(z.string(), z.unknown());
+const processValue = z.looseObject({
+  kafkaClientSecret: z.string().optional(),
   image: z.object({ repository: z.string() }),
-  replicas: z.int(),
   autoscaling: z.looseObject({}),
 });
 
-test('the chart has values for each process of the table and for no other, with the bounds of scaling that its topics ask for', () => {
-  const processes = Object.entries(chartValues).flatMap(([name, value]) => {
-    const { data } = processValues.safeParse(value);
-    return data ? [{ name, ...data }] : [];
-  });
-  const having = (member: string): string[] => processes.filter((one) => member in one.autoscaling).map(({ name }) => name);
+test('a new process gets values of its own in the chart, with the bounds of scaling that its topics ask for, and their schema', () => {
+  const table = {
+    ...PROCESS_TABLE,
+    processes: [...PROCESS_TABLE.processes, 'billing', 'reports'],
+    consumers: [...PROCESS_TABLE.consumers, 'billing'],
+    publishers: [...PROCESS_TABLE.publishers, 'billing'],
+  };
+  const { yaml, schemas } = processValues(root, table);
+  const values = Object.entries(chartValues.parse(parse(yaml))).map(([name, own]) => ({ name, ...processValue.parse(own) }));
+  const having = (member: string): string[] => values.filter(({ autoscaling }) => member in autoscaling).map(({ name }) => name);
 
-  expect(processes.map(({ name, image }) => [name, image.repository])).toEqual(PROCESSES.map((name) => [name, name]));
-  expect(having('lagRecords')).toEqual(PROCESS_TABLE.consumers);
-  expect(having('outboxSeconds')).toEqual(PROCESS_TABLE.publishers);
+  expect(values.map(({ name, image }) => [name, image.repository])).toEqual(table.processes.map((name) => [name, name]));
+  expect(Object.keys(schemas)).toEqual(table.processes);
+  expect(having('lagRecords')).toEqual(table.consumers);
+  expect(having('outboxSeconds')).toEqual(table.publishers);
+  expect(values.filter((own) => own.kafkaClientSecret !== undefined).map(({ name }) => name)).toEqual(table.consumers);
 });
 
 test('a value of a setting has in the chart the bounds that its service gives it', () => {

@@ -25,7 +25,7 @@ export const PROCESS_TABLE: ProcessTable = {
 };
 
 /** A part of a file, and what it is by the table. */
-type Place = readonly [part: RegExp, text: (table: ProcessTable) => string];
+type Place = readonly [part: RegExp, text: (table: ProcessTable, before: string) => string];
 
 const servicesOf = ({ processes }: ProcessTable): readonly string[] => processes.filter((name) => name !== 'gateway');
 const lines = (names: readonly string[], line: (name: string, variable: string) => string): string =>
@@ -43,6 +43,40 @@ const absenceOf = (name: string): string =>
 /** The expression of the alert on services of which no process is there. */
 function absences(names: readonly string[]): string {
   return `          ${names.map(absenceOf).join('\n            or ')}\n`;
+}
+
+/** Settings, secrets and networks that one service alone has in Compose. */
+const OWN_IN_COMPOSE: Readonly<
+  Record<string, Readonly<Partial<Record<'settings' | 'secrets' | 'networks', readonly string[]>>>>
+> = {
+  webhooks: {
+    settings: [
+      'WEBHOOK_SECRET_KEY_FILE: /run/secrets/webhook-secret-key',
+      'WEBHOOK_ALLOW_HTTP: ${WEBHOOK_ALLOW_HTTP:-false}',
+      'WEBHOOK_ALLOWED_CIDRS: ${WEBHOOK_ALLOWED_CIDRS:-}',
+    ],
+    secrets: ['webhook-secret-key'],
+    networks: ['egress'],
+  },
+};
+
+/** A service in Compose, of the release that its image has there. */
+function composeService(name: string, tag: string): string {
+  const { settings = [], secrets = [], networks = [] } = OWN_IN_COMPOSE[name] ?? {};
+  return [
+    `  ${name}:`,
+    '    <<: *service',
+    `    image: \${IMAGE_PREFIX:-fulfilment}/${name}:${tag}`,
+    '    environment:',
+    '      <<: [*settings, *kafka-settings]',
+    ...settings.map((line) => `      ${line}`),
+    '    secrets:',
+    `      - { source: mongodb-url-${name}, target: mongodb-url }`,
+    ...['redis-url', 'jwt-public-keys', 'cursor-secret', 'kafka-password', ...secrets].map((secret) => `      - ${secret}`),
+    `    networks: [${['back', 'engines', ...networks].join(', ')}]`,
+    '',
+    '',
+  ].join('\n');
 }
 
 const GATEWAY_INTERNAL: Place = [/(?<=http:\/\/gateway:)\d+/g, ({ ports }) => String(ports.internal)];
@@ -97,8 +131,24 @@ const PLACES: Readonly<Record<string, readonly Place[]>> = {
     ],
   ],
   'deploy/compose/compose.smoke.yaml': [GATEWAY_INTERNAL, [/(?<=http:\/\/webhooks:)\d+/, ({ ports }) => String(ports.api)]],
+  'deploy/compose/README.md': [
+    [/(?<=^for service in ).+(?=; do \.\/roll)/m, (table) => [...servicesOf(table), 'gateway'].join(' ')],
+  ],
+  'deploy/helm/fulfilment/README.md': [
+    [/(?<=`‹registry›)\/gateway`.+(?= and `\/operator`)/, ({ processes }) => processes.map((name) => `/${name}\``).join(', `')],
+  ],
   'deploy/compose/compose.yaml': [
     GATEWAY_INTERNAL,
+    [
+      // From the first service behind the gateway to the engines.
+      /^ {2}inventory:\n[^]*?(?=^ {2}kafka:$)/m,
+      (table, before) => {
+        const [tag = ''] = /(?<=\/inventory:).+/.exec(before) ?? [];
+        return servicesOf(table)
+          .map((name) => composeService(name, tag))
+          .join('');
+      },
+    ],
     [
       /(?:^ {6}UPSTREAM_.+\n)+/m,
       (table) =>
@@ -126,8 +176,8 @@ const PLACES: Readonly<Record<string, readonly Place[]>> = {
 };
 
 /**
- * The files of deploy/ that name processes, their ports or their probes, as the table has them. What a process alone needs (its
- * secrets and networks in Compose, its values in the chart) is written by hand, and held by tests over the same table.
+ * The files of deploy/ that name processes, their ports or their probes, as the table has them. What the gateway alone needs in Compose
+ * is written by hand there.
  *
  * @returns texts by path, relative to `root`.
  * @throws Error naming a file that lacks a place.
@@ -139,7 +189,7 @@ export function processFiles(root: string, table: ProcessTable): ReadonlyMap<str
       places.reduce(
         (text, [part, fill]) => {
           if (text.search(part) < 0) throw new Error(`${path} has nothing like ${part}`);
-          return text.replace(part, () => fill(table));
+          return text.replace(part, (before: string) => fill(table, before));
         },
         readFileSync(join(root, path), 'utf8'),
       ),

@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path';
 import {
   accountOperations,
   accountRecord,
+  isList,
   type Operation,
+  OPERATIONS,
   operations,
   operatorOperations as operator,
   ORDER_STATUSES,
@@ -35,8 +37,8 @@ interface Kind {
   readonly below?: { readonly by: 'id' | 'sku'; readonly kinds: readonly Kind[] };
 }
 
-/** Every list of the API that has all records of an environment. */
-export const KINDS: readonly Kind[] = [
+/** Kinds whose lists leave some out by default, have others below them, or are of the account API. */
+const OWN_KINDS: readonly Kind[] = [
   { name: 'locations', list: operations.listLocations, query: { status: 'all' } },
   {
     name: 'skus',
@@ -50,15 +52,11 @@ export const KINDS: readonly Kind[] = [
     query: { status: ORDER_STATUSES.join(',') },
     below: { by: 'id', kinds: [{ name: 'order-history', list: operations.getOrderHistory }] },
   },
-  { name: 'fulfilments', list: operations.listFulfilments },
   {
     name: 'returns',
     list: operations.listReturns,
     below: { by: 'id', kinds: [{ name: 'return-history', list: operations.getReturnHistory }] },
   },
-  { name: 'reservations', list: operations.listReservations },
-  { name: 'scans', list: operations.listScans },
-  { name: 'events', list: operations.listEvents },
   {
     name: 'webhooks',
     list: accountOperations.listWebhooks,
@@ -71,6 +69,14 @@ export const KINDS: readonly Kind[] = [
     },
   },
   { name: 'webhook-changes', list: accountOperations.listWebhookChanges },
+];
+
+/** Every list of the API that has all records of an environment, each under a name of its own or its path. */
+export const KINDS: readonly Kind[] = [
+  ...OWN_KINDS,
+  ...OPERATIONS.filter((each) => isList(each) && !each.path.includes(':'))
+    .filter(({ id }) => !OWN_KINDS.some(({ list }) => list.id === id))
+    .map((list) => ({ name: list.path.slice(1), list })),
 ];
 
 const exportedFile = z.strictObject({

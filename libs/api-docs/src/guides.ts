@@ -151,36 +151,8 @@ export function pathOfGuide(name: GuideName): string {
   return `/docs/${name}`;
 }
 
-type PlaceInGuide = GuideName | `${GuideName}#${string}`;
-
-/** The guide to each tag of an API; a heading may follow it. */
-const GUIDES_OF_TAGS: Readonly<Record<'v1' | 'account', Readonly<Record<string, PlaceInGuide>>>> = {
-  v1: {
-    inventory: 'changing-stock',
-    me: 'getting-started',
-    integrity: 'changing-stock',
-    locations: 'changing-stock',
-    orders: 'placing-orders',
-    reservations: 'reserving-stock',
-    'allocation-rules': 'shipping-from-warehouses#the-rules',
-    availability: 'reserving-stock#asking-without-reserving',
-    fulfilments: 'fulfilling-in-parts',
-    returns: 'taking-returns',
-    scans: 'scanning',
-    events: 'catching-up',
-    webhooks: 'receiving-webhooks',
-  },
-  account: {
-    keys: 'accounts#keys-with-limits',
-    'sign-in-methods': 'single-sign-on',
-    'single-sign-on': 'single-sign-on',
-    'audit-log': 'accounts#audit-log',
-    plans: 'rate-limits',
-    webhooks: 'webhooks',
-    deliveries: 'webhooks#deliveries',
-    'event-types': 'receiving-webhooks',
-  },
-};
+/** A guide, or a heading of one. */
+export type PlaceInGuide = GuideName | `${GuideName}#${string}`;
 
 /** The guides to operations that have one of their own, beside that of their tag. */
 const GUIDES_OF_OPERATIONS: Readonly<Record<string, PlaceInGuide>> = {
@@ -203,16 +175,8 @@ const GUIDES_OF_OPERATIONS: Readonly<Record<string, PlaceInGuide>> = {
   createScans: 'scanning#offline-scans',
 };
 
-/** The `externalDocs` of a tag (OpenAPI 3.1.0 section 4.8.11). */
-export function guideToTag(api: Operation['api'], tag: string, publicUrl: string): JsonObject {
-  return externalDocs(GUIDES_OF_TAGS[api ?? 'v1'][tag] ?? 'accounts', publicUrl);
-}
-
-/** The `externalDocs` of an operation: its own guide, or that of its tag. */
-export function guideToOperation({ id, api, path }: Operation, publicUrl: string): JsonObject {
-  const own = GUIDES_OF_OPERATIONS[id];
-  return own === undefined ? guideToTag(api, path.split('/')[1] ?? '', publicUrl) : externalDocs(own, publicUrl);
-}
+/** The guide to an operation that has one of its own. */
+export const guideOfOperation = ({ id }: Operation): PlaceInGuide | undefined => GUIDES_OF_OPERATIONS[id];
 
 /** A place in a guide as an External Documentation Object. */
 export function externalDocs(place: PlaceInGuide, publicUrl: string): JsonObject {

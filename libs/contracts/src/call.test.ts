@@ -4,7 +4,7 @@ import { ACCOUNT_OPERATIONS, accountOperations } from './account/operations.ts';
 import { type Accepted, addressOf, type AnswerMediaOf, type AnswerOf, type CallOf, type UploadMediaOf } from './call.ts';
 import { callables } from './callables.ts';
 import { pathOf } from './operation.ts';
-import { OPERATIONS, operations } from './operations/index.ts';
+import { OPERATIONS, operations } from './v1.ts';
 import type { IssuedKey } from './operator.ts';
 
 const { getSku, listOrders, getOrderHistory } = callables(operations);

@@ -11,7 +11,7 @@ test('a released migration never changes: the checksums are those that stores ke
     migrations.map((migration) => `${migration.number} ${migration.name} ${checksumOf(migration)}`),
   ]);
 
-  // A new migration adds its line to released-migrations.json, and no line changes.
+  // `npm run generate` adds the line of a new migration to released-migrations.json, and changes none.
   expect(Object.fromEntries(checksums)).toEqual(RELEASED);
 });
 

@@ -9,12 +9,13 @@ import {
   SESSION_COOKIE,
 } from '@fulfilment/contracts';
 import type { z } from 'zod';
-import { externalDocs, guideToTag } from '../guides.ts';
+import { externalDocs } from '../guides.ts';
 import { SAMPLE_DELIVERIES } from '../samples/events.ts';
 import { collectSchemas, type SchemaCollection } from './schemas.ts';
 import type { JsonObject } from './json-shapes.ts';
 import { describeOperation, type DocumentParts, sharedProblemResponses, templateOf } from './operations.ts';
 import { HEADER_COMPONENTS, PARAMETER_COMPONENTS } from './parameters.ts';
+import { tagsOf } from './tags.ts';
 
 /** The document as JSON. Its parts follow OpenAPI 3.1.0. */
 export interface OpenApiDocument {
@@ -46,22 +47,6 @@ Errors are problem documents (RFC 9457): switch on \`code\`, repeat a request on
 
 Guides: [getting started](${publicUrl}/docs/getting-started), [placing orders and repeating requests](${publicUrl}/docs/placing-orders), [rate limits](${publicUrl}/docs/rate-limits). Webhooks are set up under \`/account/v1\`: [subscribe](${publicUrl}/docs/webhooks), [verify deliveries, answer them, and when they are retried](${publicUrl}/docs/receiving-webhooks), [catch up](${publicUrl}/docs/catching-up). The [account API](${publicUrl}/docs/account) also has keys and members; [errors](${publicUrl}/docs/errors) and [events](${publicUrl}/docs/events) have pages of their own.`;
 
-const TAGS = [
-  { name: 'inventory', description: 'SKUs with their current quantities.' },
-  { name: 'me', description: 'The API key that asks: its account, role, permissions and limits.' },
-  { name: 'integrity', description: 'Whether stock, holds and ledger agree.' },
-  { name: 'locations', description: 'Warehouses, aisles, shelves and bins, and transfers between them.' },
-  { name: 'allocation-rules', description: 'The rules by which orders get the warehouses that their units are held in.' },
-  { name: 'orders', description: 'Orders from external systems: created, packed, shipped.' },
-  { name: 'reservations', description: 'Units that are kept for a cart or quote until a time.' },
-  { name: 'availability', description: 'Quotes of what could be ordered.' },
-  { name: 'fulfilments', description: 'Parts of orders that are packed and shipped together.' },
-  { name: 'returns', description: 'Units of orders that come back.' },
-  { name: 'scans', description: 'Scans of handheld devices.' },
-  { name: 'events', description: 'The feed of the events of the last 30 days.' },
-  { name: 'webhooks', description: 'Signed events, as subscribers receive them.' },
-];
-
 const describeAccountApi = (
   publicUrl: string,
 ): string => `The settings of an account: API keys, members, webhooks and the audit log.
@@ -69,26 +54,6 @@ const describeAccountApi = (
 A request under \`/account/v1\` needs an API key or the session of a signed-in member, except for operations that open a session. A key acts in its own environment; with a session, \`environment\` names it. Secrets are shown only in the response that creates them and are never stored in clear, so \`Idempotency-Key\` is not supported here. Everything else works as under \`/v1\`.
 
 Guides: [members, passwords and sessions](${publicUrl}/docs/accounts), [single sign-on](${publicUrl}/docs/single-sign-on), [permissions](${publicUrl}/docs/permissions), [managing webhooks](${publicUrl}/docs/webhooks), [receiving webhooks](${publicUrl}/docs/receiving-webhooks). The [API of records](${publicUrl}/docs) is under \`/v1\`.`;
-
-const ACCOUNT_TAGS = [
-  { name: 'account', description: 'The account and its plan.' },
-  { name: 'keys', description: 'API keys: create, list, change, rotate, revoke.' },
-  { name: 'members', description: 'Members of the account and their roles.' },
-  { name: 'sessions', description: 'Sign-in, and the sessions of the signed-in member.' },
-  { name: 'sign-in-methods', description: 'Ways to sign in that the system offers.' },
-  { name: 'single-sign-on', description: 'Sign-in at an identity provider.' },
-  { name: 'session', description: 'The present session, and sign-out.' },
-  { name: 'password', description: 'Changing and resetting the password of a member.' },
-  { name: 'invitations', description: 'Invitations to an account.' },
-  { name: 'plans', description: 'Plans and their limits.' },
-  { name: 'audit-log', description: 'Changes with actor, time and address.' },
-  { name: 'webhooks', description: 'Webhook endpoints, their secrets, deliveries and replays.' },
-  { name: 'deliveries', description: 'One event on its way to one endpoint, with every attempt.' },
-  { name: 'event-types', description: 'The catalogue of events.' },
-  { name: 'actors', description: 'Names of the keys and members behind changes.' },
-  { name: 'retention', description: "How long persons' data of orders is kept, by environment." },
-  { name: 'overview', description: 'Overviews of stock, orders, scans and webhooks.' },
-];
 
 const API_KEY = {
   type: 'http',
@@ -115,7 +80,7 @@ export function openApiDocument(options: OpenApiOptions): OpenApiDocument {
       title: 'Inventory & Order Fulfilment',
       description: describeApi(options.publicUrl),
       base: '/v1',
-      tags: TAGS.map((tag) => ({ ...tag, externalDocs: guideToTag(undefined, tag.name, options.publicUrl) })),
+      tags: tagsOf(undefined, options.publicUrl),
       securitySchemes: { apiKey: API_KEY, session: SESSION },
       operations: OPERATIONS,
       events: Object.values(DELIVERED).map(({ schema }) => schema),
@@ -131,7 +96,7 @@ export function accountApiDocument(options: OpenApiOptions): OpenApiDocument {
       title: 'Inventory & Order Fulfilment: account',
       description: describeAccountApi(options.publicUrl),
       base: '/account/v1',
-      tags: ACCOUNT_TAGS.map((tag) => ({ ...tag, externalDocs: guideToTag('account', tag.name, options.publicUrl) })),
+      tags: tagsOf('account', options.publicUrl),
       securitySchemes: { apiKey: API_KEY, session: SESSION },
       operations: ACCOUNT_OPERATIONS,
       events: [],

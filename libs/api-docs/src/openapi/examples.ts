@@ -1,4 +1,5 @@
-import { erasedAddress, ERRORS } from '@fulfilment/contracts';
+import { ACCOUNT_OPERATIONS, erasedAddress, ERRORS, OPERATIONS } from '@fulfilment/contracts';
+import { z } from 'zod';
 import {
   sampleAccount,
   sampleActor,
@@ -364,18 +365,6 @@ export const REPLY_EXAMPLES: Readonly<Record<string, unknown>> = {
   'cancelOrder 202': { ...sampleOrder, pending_transition: 'cancel', version: 3 },
 };
 
-/** Ids in paths, by what the path is about. */
-const PATH_EXAMPLES: Readonly<Record<string, string>> = {
-  inventory: sampleSku.sku,
-  locations: sampleLocation.id,
-  orders: sampleOrder.id,
-  fulfilments: sampleFulfilment.id,
-  returns: sampleReturn.id,
-  scans: sampleScan.id,
-  webhooks: sampleWebhook.id,
-  deliveries: sampleDelivery.id,
-};
-
 /** Parameters that do not name the record that the path is about. */
 const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = {
   hold: sampleHold.id,
@@ -384,7 +373,22 @@ const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = {
   warehouse: 'MAIN',
 };
 
+const shown = z.looseObject({ id: z.string().optional(), examples: z.array(z.unknown()).default([]) });
+
+/** The name of the record of `GET /‹tag›/:‹parameter›` in paths, by `‹tag› ‹parameter›`: the member of its example with that name. */
+const PATH_EXAMPLES: ReadonlyMap<string, unknown> = new Map(
+  [...OPERATIONS, ...ACCOUNT_OPERATIONS].flatMap(({ method, path, replies }) => {
+    const [, tag, parameter] = /^\/([^/]+)\/:([^/]+)$/.exec(path) ?? [];
+    const body = replies[200]?.body;
+    if (method !== 'GET' || tag === undefined || parameter === undefined || !body) return [];
+    const { id = '', examples } = shown.parse(body.meta() ?? {});
+    const [example] = RECORD_EXAMPLES[id] ?? examples;
+    return [[`${tag} ${parameter}`, Object(example)[parameter]] as const];
+  }),
+);
+
 /** @returns what stands in the path of an operation for a parameter, where its record has an id. */
 export function pathExample(path: string, parameter: string): string | undefined {
-  return PARAMETER_EXAMPLES[parameter] ?? PATH_EXAMPLES[path.split('/')[1] ?? ''];
+  const example = PARAMETER_EXAMPLES[parameter] ?? PATH_EXAMPLES.get(`${path.split('/')[1]} ${parameter}`);
+  return typeof example === 'string' ? example : undefined;
 }

@@ -26,18 +26,13 @@ import {
   takesIdempotencyKey,
   writes,
 } from '@fulfilment/contracts';
-import { guideToOperation } from '../guides.ts';
 import { problemSample } from '../samples/problems.ts';
 import { sampleOrder, sampleSku } from '../samples/records.ts';
 import { REPLY_EXAMPLES } from './examples.ts';
 import type { JsonObject } from './json-shapes.ts';
 import { commonHeaders, declaredHeaders, headerParametersOf, pathParametersOf, queryParametersOf } from './parameters.ts';
 import type { SchemaCollection } from './schemas.ts';
-
-/** The first segment of an operation's path: what it is about. */
-export function tagOf({ path }: Operation): string {
-  return path.split('/')[1] ?? '';
-}
+import { guideToOperation, tagOf } from './tags.ts';
 
 /** Path templates as OpenAPI writes them: `/orders/{id}/pack`. */
 export function templateOf({ path }: Operation): string {

@@ -3,6 +3,7 @@ import {
   ERRORS,
   IDENTITY_HEADER,
   inventoryItem,
+  isList,
   maxBodyBytesOf,
   type Operation,
   OPERATIONS,
@@ -19,9 +20,10 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseItem, route, startApi } from '../index.ts';
+import { bodyTableOf } from './bodies-of-schemas.fixture.ts';
 import { hostileBodies } from './hostile-bodies.fixture.ts';
 import { badBodies, BODIES } from './request-bodies.fixture.ts';
-import { BAD_QUERIES, MALFORMED, OTHER_MEDIA } from './requests.fixture.ts';
+import { BAD_PAGES, BAD_QUERIES, MALFORMED, OTHER_MEDIA } from './requests.fixture.ts';
 
 // Each operation of the API as a service binds it, but that its use case only notes that it was reached.
 
@@ -82,18 +84,18 @@ function operationOf(id: string | undefined): Operation {
   return found;
 }
 
-const PREFIXES: Readonly<Record<string, string>> = { locations: 'loc', orders: 'ord', scans: 'scn' };
+const parameters = z.looseObject({
+  properties: z.record(z.string(), z.looseObject({ pattern: z.string().optional() })).default({}),
+});
 
 /** The path of a record that may be there. */
 function urlOf(operation: Operation): string {
-  const prefix = PREFIXES[operation.path.split('/')[1] ?? ''];
-  return (
-    baseUrl +
-    pathOf(operation)
-      .replace(':sku', 'MUG-01')
-      .replace(':id', `${prefix}_01JD8Z0000000000000000TEST`)
-      .replace(':hold', 'hld_01JD8Z0000000000000000TEST')
-  );
+  const { properties } = parameters.parse(z.toJSONSchema(operation.params, { io: 'input', unrepresentable: 'any' }));
+  const valueOf = (name: string): string => {
+    const [, prefix] = /^\^([a-z]{3})_/.exec(properties[name]?.pattern ?? '') ?? [];
+    return prefix === undefined ? 'MUG-01' : `${prefix}_01JD8Z0000000000000000TEST`;
+  };
+  return baseUrl + pathOf(operation).replaceAll(/:([a-z_]+)/g, (_all, name: string) => valueOf(name));
 }
 
 type Body = string | Uint8Array<ArrayBuffer>;
@@ -123,20 +125,26 @@ const refusalOf = (operation: Operation, body: Body, headers?: Readonly<Record<s
   refusal(operation.method, urlOf(operation), body, headers);
 const pointersOf = ({ errors = [] }: ProblemDocument): string[] => errors.map(({ pointer }) => pointer);
 
-test('every operation that takes a body has its table', () => {
-  expect(new Set(BODIES.map(({ operation }) => operation.split(' ')[0]))).toEqual(new Set(WRITES.map(({ id }) => id)));
+/** Operations whose bodies have a table by hand. */
+const TABLED = new Set(BODIES.map(({ operation }) => operation.split(' ')[0]));
+
+test('each table by hand is of an operation that takes a body', () => {
+  expect([...TABLED].filter((id) => !WRITES.some((each) => each.id === id))).toEqual([]);
 });
 
-describe.each(BODIES)('a body for $operation is refused', (table) => {
-  const operation = operationOf(table.operation.split(' ')[0]);
+describe.each([...BODIES, ...WRITES.filter(({ id }) => !TABLED.has(id)).map(bodyTableOf)])(
+  'a body for $operation is refused',
+  (table) => {
+    const operation = operationOf(table.operation.split(' ')[0]);
 
-  test.each(badBodies(table))('$what', async ({ body, pointer, code = expect.any(String) }) => {
-    const problem = await refusalOf(operation, JSON.stringify(body));
+    test.each(badBodies(table))('$what', async ({ body, pointer, code = expect.any(String) }) => {
+      const problem = await refusalOf(operation, JSON.stringify(body));
 
-    expect(problem.code).toBe('validation_failed');
-    expect(problem.errors).toContainEqual(expect.objectContaining({ pointer, code, message: expect.any(String) }));
-  });
-});
+      expect(problem.code).toBe('validation_failed');
+      expect(problem.errors).toContainEqual(expect.objectContaining({ pointer, code, message: expect.any(String) }));
+    });
+  },
+);
 
 test('every fault of a body is named at once', async () => {
   const body = { sku: ' ', on_hand: -1, location: 7, surprise: true };
@@ -203,6 +211,17 @@ describe.each(ALL_WRITES)('a refusal of $method $path ($id) is in proportion to 
 
     expect(problem).toMatchObject({ code: 'invalid_parameter', errors_left_out: 900 });
     expect(problem.errors).toHaveLength(100);
+  });
+});
+
+describe.each(JSON_OPERATIONS.filter(isList))('a page of $path ($id) refuses', (operation) => {
+  test.each(BAD_PAGES)('?%s', async (query) => {
+    const [name = ''] = query.split('=');
+
+    const problem = await refusal('GET', `${urlOf(operation)}?${query}`);
+
+    expect(problem.code).toBe('invalid_parameter');
+    expect(pointersOf(problem)).toContain(`/${name}`);
   });
 });
 

@@ -177,11 +177,6 @@ const SKUS: readonly BodyTable[] = [
     sample: { safety_stock: 5, reorder_point: 10 },
     shape: object({ safety_stock: quantity, reorder_point: quantity }),
   },
-  {
-    operation: 'archiveSku',
-    sample: {},
-    shape: object({}),
-  },
 ];
 
 const transferLine = object({ sku, quantity: whole(1, MAX_QUANTITY) }, ['sku', 'quantity']);
@@ -201,11 +196,6 @@ const LOCATIONS: readonly BodyTable[] = [
     shape: object({ name: text(1, 200), code, status: choice(), ...shipping }),
   },
   {
-    operation: 'archiveLocation',
-    sample: {},
-    shape: object({}),
-  },
-  {
     operation: 'transferStock',
     sample: { to: 'A9/S9', sku: 'MUG-01', quantity: 1, note: 'x' },
     shape: object({ to: place, sku, quantity: whole(1, MAX_QUANTITY), note: text(1, 1_000) }, ['to', 'sku', 'quantity']),
@@ -214,14 +204,6 @@ const LOCATIONS: readonly BodyTable[] = [
     operation: 'transferStock (lines)',
     sample: { to: 'A9/S9', lines: [{ sku: 'MUG-01', quantity: 1 }], note: 'x' },
     shape: object({ to: place, lines: list(1, 100, transferLine), note: text(1, 1_000) }, ['to']),
-  },
-];
-
-const RULES: readonly BodyTable[] = [
-  {
-    operation: 'updateAllocationRules',
-    sample: { strategy: 'priority', split: 'never' },
-    shape: object({ strategy: choice(), split: choice() }),
   },
 ];
 
@@ -342,8 +324,6 @@ const ORDERS: readonly BodyTable[] = [
     sample: { reason: 'awaiting_payment', note: 'x', until: '2126-11-22T10:30:00.000Z', release_stock: false },
     shape: object({ reason, note: text(1, 500), until: moment, release_stock: flag() }, ['reason']),
   },
-  { operation: 'releaseHold', sample: {}, shape: object({}) },
-  { operation: 'releaseReservation', sample: {}, shape: object({}) },
   {
     operation: 'createFulfilment',
     sample: { lines: [sampleUnits], warehouse: 'W1', external_id: 'x', note: 'x' },
@@ -478,27 +458,6 @@ const ORDERS: readonly BodyTable[] = [
       ['order_id', 'lines'],
     ),
   },
-  { operation: 'approveReturn', sample: {}, shape: object({}) },
-  { operation: 'rejectReturn', sample: { reason: 'x' }, shape: object({ reason: text(1, 500) }) },
-  { operation: 'cancelReturn', sample: { reason: 'x' }, shape: object({ reason: text(1, 500) }) },
-  { operation: 'closeReturn', sample: { reason: 'x' }, shape: object({ reason: text(1, 500) }) },
-  {
-    operation: 'receiveReturn',
-    sample: { lines: [{ ...sampleUnits, disposition: 'restock', location: 'A3/S2' }] },
-    shape: object(
-      {
-        lines: list(
-          1,
-          200,
-          object({ line_id: lineId, quantity: whole(1, 1_000_000), disposition: choice(), location: place }, [
-            'line_id',
-            'quantity',
-          ]),
-        ),
-      },
-      ['lines'],
-    ),
-  },
   {
     operation: 'disposeReturn',
     sample: { lines: [{ ...sampleUnits, from: 'inspect', disposition: 'restock', from_location: 'A3/S1', location: 'A3/S2' }] },
@@ -542,12 +501,6 @@ const ORDERS: readonly BodyTable[] = [
     sample: { reason: 'x' },
     shape: object({ reason: text(1, 500) }),
   },
-  {
-    operation: 'eraseOrder',
-    sample: {},
-    shape: object({}),
-  },
-  { operation: 'eraseReturn', sample: {}, shape: object({}) },
 ];
 
 const seen = {
@@ -618,8 +571,8 @@ const SCANS: readonly BodyTable[] = [
   },
 ];
 
-/** Every operation that takes a body, and the one that takes none but can be sent one. */
-export const BODIES: readonly BodyTable[] = [...SKUS, ...STOCK, ...LOCATIONS, ...RULES, ...ORDERS, ...SCANS];
+/** Bodies with bounds of their own, held against what is written here. Others are held against their schemas. */
+export const BODIES: readonly BodyTable[] = [...SKUS, ...STOCK, ...LOCATIONS, ...ORDERS, ...SCANS];
 
 /** The bodies that are wrong in one place. */
 export function badBodies({ sample, shape }: BodyTable): readonly BadBody[] {
