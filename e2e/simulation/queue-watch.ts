@@ -1,4 +1,4 @@
-import { type Allocation, type AllocationLine, lackOf, sourcesOf } from '../../apps/inventory/src/model/allocation.ts';
+import { type Allocation, type AllocationLine, lackOf } from '../../apps/inventory/src/model/allocation.ts';
 import { chooseSources } from '../../apps/inventory/src/model/choose-sources.ts';
 import type { Movement } from '../../apps/inventory/src/model/ledger.ts';
 import { byRank, type QueueKey, unitsSince } from '../../apps/inventory/src/model/queue.ts';
@@ -88,7 +88,7 @@ function warehousesFor(
     sourcing,
     sources,
     lines: waiting.map((each) => ({ id: each.id, sku: each.sku, units: lackOf(each), held: each.sources })),
-    heldByOrder: sourcesOf(lines),
+    order: lines,
     availableIn: (_sku, warehouse) => unitsIn(gained, warehouse) + spare(warehouse),
     atMost: () => line.allocated - (had?.allocated ?? 0),
   });

@@ -165,7 +165,7 @@ export function withPortion(line: AllocationLine, fulfilment: string, portion: P
 }
 
 /** All that lines, or portions of them, hold in warehouses. */
-export const sourcesOf = (held: readonly { readonly sources?: readonly Source[] }[]): readonly Source[] =>
+export const sourcesOf = (held: readonly { readonly sources?: readonly Source[] | undefined }[]): readonly Source[] =>
   held.reduce<readonly Source[] | undefined>((sum, { sources }) => withSources(sum, sources), undefined) ?? [];
 
 /** The sources of units that a line holds and that are in no portion. */

@@ -1,3 +1,4 @@
+import { sourcesOf } from './allocation.ts';
 import { eligibleFor, type Source, type Sources, type Sourcing, type Split, type Strategy, unitsIn } from './sourcing.ts';
 
 /** Units that a line is to hold, and the warehouses that it holds others in. */
@@ -8,13 +9,19 @@ export interface Wanting {
   readonly held?: readonly Source[] | undefined;
 }
 
+/**
+ * Pairs of a line and a warehouse that an order holds units in, at most: its outcome and its events name each, and are to fit a message
+ * of Kafka. What would need another one waits.
+ */
+export const MAX_SOURCES = 1_000;
+
 export interface Choosing {
   readonly sourcing: Sourcing;
   readonly sources: Sources;
   /** In the order in which they get units. */
   readonly lines: readonly Wanting[];
-  /** All that the order holds in warehouses, of whatever line. */
-  readonly heldByOrder: readonly Source[];
+  /** All lines of the order, with what they hold in warehouses. */
+  readonly order: readonly { readonly sources?: readonly Source[] }[];
   /** Units of a SKU that a warehouse can still promise. */
   readonly availableIn: (sku: string, warehouse: string) => number;
   /** The most units of a SKU that the lines may get together: fewer than those of all warehouses, where some are held wherever they lie. */
@@ -34,12 +41,12 @@ export interface Choosing {
  * @returns the sources of each line that gets units, by its id.
  */
 export function chooseSources(choosing: Choosing): ReadonlyMap<string, readonly Source[]> {
-  const { sourcing, sources, lines, heldByOrder } = choosing;
+  const { sourcing, sources, lines, order } = choosing;
   const strategy = sources.rules.strategy;
   const split = sourcing.split ?? sources.rules.split;
   const stock = new Stock(choosing);
   const eligible = eligibleFor(sourcing, sources).map(({ id }) => id);
-  const forAll = candidatesForAll(eligible, stock, { lines, split, strategy, held: heldByOrder });
+  const forAll = candidatesForAll(eligible, stock, { lines, split, strategy, held: sourcesOf(order) });
   const chosen = new Map<string, readonly Source[]>();
   for (const line of lines) {
     const candidates = candidatesFor(line, forAll, stock, { split, strategy });
@@ -54,9 +61,12 @@ class Stock {
   readonly #choosing: Choosing;
   readonly #left = new Map<string, number>();
   readonly #allowed = new Map<string, number>();
+  /** Pairs of a line and a warehouse that the order may hold units in besides. */
+  #pairs: number;
 
   constructor(choosing: Choosing) {
     this.#choosing = choosing;
+    this.#pairs = MAX_SOURCES - choosing.order.reduce((sum, { sources = [] }) => sum + sources.length, 0);
   }
 
   allowed(sku: string): number {
@@ -74,13 +84,16 @@ class Stock {
     return sum;
   }
 
-  take({ sku, units }: Wanting, warehouses: readonly string[]): readonly Source[] {
+  take({ sku, units, held = [] }: Wanting, warehouses: readonly string[]): readonly Source[] {
+    const known = new Set(held.map(({ warehouse }) => warehouse));
     let wanted = Math.min(units, this.allowed(sku));
     const taken = warehouses.flatMap((warehouse): Source[] => {
       const left = this.left(sku, warehouse);
       const some = Math.min(wanted, left);
-      if (some <= 0) return [];
+      const isNew = !known.has(warehouse);
+      if (some <= 0 || (isNew && this.#pairs <= 0)) return [];
       wanted -= some;
+      if (isNew) this.#pairs -= 1;
       this.#left.set(`${warehouse} ${sku}`, left - some);
       return [{ warehouse, units: some }];
     });

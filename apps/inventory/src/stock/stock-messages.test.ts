@@ -3,7 +3,10 @@ import { AppError } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
 import type { ChangeStock } from './change-stock.ts';
 import type { Command } from './domain/commands/commands.ts';
-import { handleStockCommands } from './stock-messages.ts';
+import type { Allocation } from '../model/allocation.ts';
+import { MAX_SOURCES } from '../model/choose-sources.ts';
+import { NO_RULES } from '../model/sourcing.ts';
+import { allocationMessage, handleStockCommands } from './stock-messages.ts';
 
 const now = () => new Date('2026-11-21T09:00:00.000Z');
 
@@ -76,4 +79,55 @@ test('commands of a tenant are one sequence, those of another are another', asyn
   expect(sequences[0]).toBeDefined();
   expect(sequences[1]).toBe(sequences[0]);
   expect(sequences[2]).not.toBe(sequences[0]);
+});
+
+test('the outcome of an order in as many warehouses and fulfilments as can be fits a message of Kafka', () => {
+  // Ids have 30 characters, SKUs and names 100 and 200, codes of warehouses 32.
+  const id = (place: number) => String(place).padStart(30, 'i');
+  const warehouses = Array.from({ length: 100 }, (_, place) => ({
+    id: id(place),
+    path: String(place).padStart(32, 'W'),
+    ships: true,
+    priority: 0,
+    countries: null,
+  }));
+  const units = 1_000_000;
+  const sourcesFrom = (first: number, count: number) =>
+    warehouses.slice(first, first + count).map((warehouse) => ({ warehouse: warehouse.id, units }));
+  const lines = Array.from({ length: 200 }, (_, line) => ({
+    id: id(line),
+    sku: String(line).padStart(100, 's'),
+    name: 'n'.repeat(200),
+    quantity: units,
+    allocated: units,
+    shipped: units,
+    cancelled: units,
+    returned: units,
+    sources: sourcesFrom(0, MAX_SOURCES / 200),
+    // A line in five fulfilments: where one ends the next begins, so one warehouse may be in both.
+    portions: Array.from({ length: 5 }, (__, place) => ({
+      fulfilment: id(place),
+      units,
+      firm: true,
+      sources: sourcesFrom(place, 2),
+    })),
+  }));
+  const allocation: Allocation = {
+    orderId: id(0),
+    orderCreatedAt: now(),
+    lines,
+    state: 'open',
+    lastAttempt: 1,
+    lastAnswer: { commandId: id(0), type: 'allocate', refusal: null },
+    version: units,
+    updatedAt: now(),
+  };
+
+  const { value } = allocationMessage(allocation, {
+    tenant: 'acc_1:production',
+    sources: { rules: NO_RULES, warehouses },
+    newId: (prefix) => `${prefix}_${id(0)}`,
+  });
+
+  expect(Buffer.byteLength(value)).toBeLessThan(900_000);
 });

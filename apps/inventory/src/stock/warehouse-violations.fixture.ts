@@ -1,4 +1,4 @@
-import { type Allocation, type AllocationLine, lackOf, sourcesOf } from '../model/allocation.ts';
+import { type Allocation, type AllocationLine, lackOf } from '../model/allocation.ts';
 import { chooseSources } from '../model/choose-sources.ts';
 import { type Location, sourceOf } from '../model/location.ts';
 import { keptOf, type Reservation } from '../model/reservation.ts';
@@ -133,7 +133,7 @@ function mayHoldMore({ state, lines, sourcing }: Allocation, sku: TrackedSku, so
     sourcing,
     sources,
     lines: waiting.map((line) => ({ id: line.id, sku: code, units: lackOf(line), held: line.sources })),
-    heldByOrder: sourcesOf(lines),
+    order: lines,
     availableIn: (_sku, warehouse) => available.get(warehouse) ?? 0,
     atMost: () => availableOf(sku),
   });

@@ -130,7 +130,7 @@ function quotePlaced(
     sourcing,
     sources,
     lines: lines.map((line, place) => ({ id: String(place), ...line })),
-    heldByOrder: [],
+    order: [],
     availableIn: (sku, warehouse) => left.promisableIn(sku, warehouse),
     atMost: (sku) => left.all(sku),
   });

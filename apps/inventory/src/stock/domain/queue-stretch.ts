@@ -1,4 +1,4 @@
-import { type Allocation, sourcesOf } from '../../model/allocation.ts';
+import type { Allocation } from '../../model/allocation.ts';
 import { chooseSources } from '../../model/choose-sources.ts';
 import { byRank, nearestKey, type QueueEnd, type QueueKey, queueKeysOf, unitsAt, unitsSince } from '../../model/queue.ts';
 import { type Sources, unitsIn } from '../../model/sourcing.ts';
@@ -114,7 +114,7 @@ function canHaveSome(
     sourcing,
     sources,
     lines: waiting.filter((line) => line.units > 0),
-    heldByOrder: sourcesOf(lines),
+    order: lines,
     availableIn: (_code, warehouse) => byWarehouse.get(warehouse) ?? 0,
     atMost: () => units,
   });

@@ -1,4 +1,4 @@
-import { type Allocation, type AllocationLine, sourcesOf } from '../../model/allocation.ts';
+import type { Allocation, AllocationLine } from '../../model/allocation.ts';
 import { chooseSources, type Wanting } from '../../model/choose-sources.ts';
 import { availableOf, promisableByWarehouse, type Sku } from '../../model/sku.ts';
 import type { Source, Sourcing } from '../../model/sourcing.ts';
@@ -37,7 +37,7 @@ export function sourceUnits(
     sourcing,
     sources: draft.sources(),
     lines: wanted.map((line) => ({ ...line, held: lines.find(({ id }) => id === line.id)?.sources })),
-    heldByOrder: sourcesOf(lines),
+    order: lines,
     availableIn,
     atMost: (code) => {
       const inAll = availableOf(withReleased(draft.knownSku(code), released?.get(code) ?? 0));
