@@ -53,7 +53,7 @@ export function CodeBlock({ code, label, title, wraps = false }: CodeBlockProps)
       </div>
     );
   return (
-    <div className="titled-code">
+    <div className="stack">
       <div className="code-title">
         {title}
         <CopyButton text={code} />

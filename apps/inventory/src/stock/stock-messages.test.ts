@@ -81,9 +81,11 @@ test('commands of a tenant are one sequence, those of another are another', asyn
   expect(sequences[2]).not.toBe(sequences[0]);
 });
 
+/** Ids have 30 characters. */
+const id = (place: number) => String(place).padStart(30, 'i');
+
 test('the outcome of an order in as many warehouses and fulfilments as can be fits a message of Kafka', () => {
-  // Ids have 30 characters, SKUs and names 100 and 200, codes of warehouses 32.
-  const id = (place: number) => String(place).padStart(30, 'i');
+  // SKUs and names have 100 and 200 characters, codes of warehouses 32.
   const warehouses = Array.from({ length: 100 }, (_, place) => ({
     id: id(place),
     path: String(place).padStart(32, 'W'),

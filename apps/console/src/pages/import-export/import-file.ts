@@ -8,7 +8,6 @@ import {
   withoutEmptyEnd,
 } from '@fulfilment/contracts';
 import { type ColumnMapping, mappedFile, UnreadableFile } from '@fulfilment/contracts/import-files';
-import Papa from 'papaparse';
 import { strings } from './file-strings.ts';
 import { charsetOf, type ImportOptions, mappingOf, PLAIN } from './import-options.ts';
 
@@ -63,10 +62,10 @@ export async function readBeginning(file: File, options?: ImportOptions): Promis
     };
   }
   const mapping = mappingOf(used);
-  const { names: header } = readCsv(text);
+  const { names: header } = await readCsv(text);
   try {
     const { mapped, leftOut } = mapping ? await mappedBeginning(text, mapping) : { mapped: text, leftOut: undefined };
-    const { names, rows } = readCsv(mapped);
+    const { names, rows } = await readCsv(mapped);
     const { columns } = shown(names.map(columnNameOf), rows, used);
     return { ...common, header, leftOut, columns, rows, faults: faultsOf(columns, used) };
   } catch (error) {
@@ -105,10 +104,11 @@ interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-function readCsv(text: string): Table {
+async function readCsv(text: string): Promise<Table> {
   const begun = text.replace(/^(?:\r?\n)+/, '');
   const { separator, skipped } = csvDialectOf(begun) ?? { separator: ',', skipped: 0 };
-  const { data } = Papa.parse<string[]>(begun.slice(skipped), {
+  const { parse } = await import('papaparse');
+  const { data } = parse<string[]>(begun.slice(skipped), {
     delimiter: separator,
     skipEmptyLines: true,
     preview: SHOWN_ROWS + 1,

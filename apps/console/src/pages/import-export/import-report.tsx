@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import Papa from 'papaparse';
 import type { ReactNode } from 'react';
 import { saveFile } from '../../api/files.ts';
 import { useEnvironment } from '../../api/session.ts';
@@ -82,7 +81,7 @@ function Errors({ report: { errors, errors_left_out: leftOut } }: { readonly rep
     <>
       <div className="row spread">
         <h3>{words.errors}</h3>
-        <Button size="small" onPress={() => saveFile(errorFile(errors))}>
+        <Button size="small" onPress={() => void saveErrors(errors)}>
           {words.saveErrors}
         </Button>
       </div>
@@ -99,9 +98,10 @@ function Errors({ report: { errors, errors_left_out: leftOut } }: { readonly rep
   );
 }
 
-function errorFile(errors: readonly RowError[]): File {
+async function saveErrors(errors: readonly RowError[]): Promise<void> {
   const rows = errors.map(({ line, row, column, code, message }) => ({ line, row, column, code, message }));
-  return new File([Papa.unparse(rows, { escapeFormulae: true })], 'import-errors.csv', { type: 'text/csv' });
+  const { unparse } = await import('papaparse');
+  saveFile(new File([unparse(rows, { escapeFormulae: true })], 'import-errors.csv', { type: 'text/csv' }));
 }
 
 function Duplicates({ report: { duplicate_rows: count = 0, duplicates = [] } }: { readonly report: ImportReport }): ReactNode {

@@ -7,7 +7,7 @@ export interface FulfilmentLine extends LineUnits {
   readonly allocated: number;
   /** All of those by the warehouses that they are held in; absent where they are held in no one warehouse. */
   readonly sources?: readonly Source[] | undefined;
-  /** What the line was of, once an edit has removed it from the order; absent while the order has it. It is stored with these names. */
+  /** SKU and name of the line, once an edit has removed it from the order; absent while the order has it. It is stored with these names. */
   readonly removed?: RemovedLine | undefined;
 }
 

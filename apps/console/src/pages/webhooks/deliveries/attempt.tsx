@@ -117,7 +117,7 @@ function Headers({ of, title, label }: HeadersProps): ReactNode {
   const head = <h3>{title}</h3>;
   if (lines.length > 0) return <CodeBlock code={lines.join('\n')} label={label} title={head} wraps />;
   return (
-    <div className="titled-code">
+    <div className="stack">
       {head}
       <p className="quiet">{words.noHeaders}</p>
     </div>
