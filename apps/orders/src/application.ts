@@ -160,7 +160,7 @@ export function makeApplication(parts: ApplicationParts): Application {
   return {
     createOrder: makeCreateOrder(place, waitMs),
     createOrders: makeCreateOrders({ place, orders, watch, waitMs, describe }),
-    updateOrder: makeUpdateOrder(change, run),
+    updateOrder: makeUpdateOrder({ orders, answers, change, run }),
     holdOrder: makeHoldOrder(holds),
     releaseHold: makeReleaseHold(holds),
     expireHolds: makeExpireHolds(holds),

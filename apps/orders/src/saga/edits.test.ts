@@ -1,4 +1,4 @@
-import { editOrderBody, type OrderRecord } from '@fulfilment/contracts';
+import { editOrderBody, type OrderRecord, type UpdateOrderBody } from '@fulfilment/contracts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { claimOf } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
@@ -221,6 +221,25 @@ test('priority and time to ship are told to inventory, at creation and by a chan
     { type: 'amend', rank: {} },
   ]);
   expect(saga.eventsOf(order.id)).toEqual(['order.created', 'order.updated', 'order.updated']);
+});
+
+test('a change with a rank is made whole or not at all: of an order that ends, and under a key that is taken', async () => {
+  const order = await create(['MUG-01', 1]);
+  const ask = (key: string, body: UpdateOrderBody) => {
+    const claim = { method: 'PATCH', target: ['/v1/orders/:id', order.id], key, content: body } as const;
+    const idempotency = claimOf({ tenant: saga.context.tenant, ...claim });
+    return saga.orders.updateOrder(order.id, body, { ...saga.context, idempotency });
+  };
+  await ask('one', { note: 'b' });
+  await expect(ask('one', { note: 'a', priority: 9 })).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  await ask('two', { note: 'c', priority: 5 });
+  await expect(ask('two', { note: 'd' })).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  expect((await ask('two', { note: 'c', priority: 5 })).replayed).toBe(true);
+  await saga.orders.packOrder(order.id, {}, saga.context);
+  await saga.orders.shipOrder(order.id, {}, saga.context);
+
+  await expect(ask('three', { note: 'e', priority: 9 })).rejects.toMatchObject({ code: 'invalid_transition' });
+  expect((await ask('four', { tracking_number: 'T1', priority: 5 })).order).toMatchObject({ note: 'c', tracking_number: 'T1' });
 });
 
 test.each([

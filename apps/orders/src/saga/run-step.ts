@@ -85,7 +85,7 @@ export function makeRunStep({ orders, watch, answers, takenBy, now, waitMs, admi
     let order = remembered ?? (await read());
     let isRemembered = remembered !== undefined;
     while (order) {
-      const outcome = decide(order, { target, ask }, context, now());
+      const outcome = decideStep(order, { target, ask }, context, now());
       if (isRemembered && outcome.type !== 'step-started') {
         isRemembered = false;
         order = await read();
@@ -196,7 +196,8 @@ function holderOf(order: Order, { transition, externalId }: Extract<Ask, { trans
 
 type Part = Pick<Fulfilment | Return, 'id' | 'externalId' | 'contentHash' | 'status'>;
 
-function decide(
+/** The beginning of a step of an order as it is, its refusal, or what came before it. */
+export function decideStep(
   order: Order,
   { target, ask }: { readonly target: Target; readonly ask: Ask },
   context: RequestContext,

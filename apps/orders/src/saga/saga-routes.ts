@@ -29,7 +29,9 @@ export const sagaRoutes = (orders: Application): readonly BoundRoute[] => [
   route(operations.holdOrder, async ({ params, body, context }) => {
     const { type, order, replayed } = await orders.holdOrder(params.id, body, context);
     if (type === 'pending') return pending(order);
-    return { status: 201 as const, body: order, headers: { Location: locationOf(order) }, replayed };
+    // A hold that leaves the units where they are is nothing that inventory is asked about.
+    const lines = body.release_stock ? order.lines.length : 0;
+    return { status: 201 as const, body: order, headers: { Location: locationOf(order) }, replayed, lines };
   }),
   route(operations.releaseHold, async ({ params, context }) =>
     stepped(await orders.releaseHold(params.id, params.hold, context)),

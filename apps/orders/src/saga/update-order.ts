@@ -4,8 +4,9 @@ import { DEFAULT_PRIORITY, type Order, type RequestOrigin } from '../orders/doma
 import { type OrderUpdate, updateOrder, type UpdateOutcome } from '../orders/domain/update-order.ts';
 import { toOrderRecord } from '../orders/order-messages.ts';
 import type { ChangeDecision, ChangeOrder } from './change-order.ts';
-import type { OrderReply } from './order-answers.ts';
-import type { RunStep } from './run-step.ts';
+import type { OrderAnswers, OrderReply } from './order-answers.ts';
+import { decideStep, type RunStep } from './run-step.ts';
+import type { OrderStore } from '../orders/order-ports.ts';
 
 /**
  * Changes note, metadata, address, tracking or rank of an order.
@@ -16,15 +17,22 @@ import type { RunStep } from './run-step.ts';
  */
 export type UpdateOrder = (orderId: string, body: UpdateOrderBody, context: RequestContext) => Promise<OrderReply>;
 
-/** A change of rank is a step: inventory is asked, since the order waits by it. Other fields of its body are changed before. */
-export function makeUpdateOrder(change: ChangeOrder, run: RunStep): UpdateOrder {
+export interface UpdateOrderParts {
+  readonly orders: Pick<OrderStore, 'findReceipt'>;
+  readonly answers: Pick<OrderAnswers, 'conclude'>;
+  readonly change: ChangeOrder;
+  readonly run: RunStep;
+}
+
+/**
+ * A change of rank is a step: inventory is asked, since the order waits by it. Other fields of its body are changed before, in a change
+ * that makes sure that the step can be begun: one that cannot changes nothing.
+ */
+export function makeUpdateOrder({ orders, answers, change, run }: UpdateOrderParts): UpdateOrder {
   return async (orderId, { priority, ship_by: shipBy, ...body }, context) => {
     const target = { type: 'order', id: orderId } as const;
-    const changeOthers = (claimed: RequestContext): Promise<OrderReply> =>
-      change(target, claimed, (order, origin, at) => decide(order, body, { origin, at }));
-    if (priority === undefined && shipBy === undefined) return changeOthers(context);
-    const { idempotency: claim } = context;
-    const others = await changeOthers({ ...context, idempotency: claim && deriveClaim(claim, 'facts', claim.fingerprint) });
+    if (priority === undefined && shipBy === undefined)
+      return change(target, context, (order, origin, at) => decide(order, body, { origin, at }));
     const ask = {
       transition: 'edit',
       lines: null,
@@ -34,8 +42,18 @@ export function makeUpdateOrder(change: ChangeOrder, run: RunStep): UpdateOrder 
       shipBy: shipBy === undefined || shipBy === null ? shipBy : new Date(shipBy),
       fulfilmentId: newId('ful'),
     } as const;
-    if (isRankOf(others.order, ask)) return others;
-    return run(target, ask, { ...context, ifMatch: undefined });
+    const { idempotency: claim } = context;
+    const known = { ...context, ifMatch: undefined };
+    // A repeat, or another request under its key: nothing is changed again.
+    if (claim && (await orders.findReceipt(context.tenant, claim.id))) return run(target, ask, known);
+    const before = { ...context, idempotency: claim && deriveClaim(claim, 'facts', claim.fingerprint) };
+    const others = await change(target, before, (order, origin, at) => {
+      const step = isRankOf(toOrderRecord(order), ask) ? undefined : decideStep(order, { target, ask }, before, at);
+      return step?.type === 'refused' ? step : decide(order, body, { origin, at });
+    });
+    if (!isRankOf(others.order, ask)) return run(target, ask, known);
+    const { replayed: _new, ...answer } = others;
+    return answers.conclude({ type: 'answered', answer }, { context, deadlineMs: performance.now() });
   };
 }
 
