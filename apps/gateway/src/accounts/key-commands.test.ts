@@ -120,6 +120,18 @@ test('a key does not change its own end or addresses, and can be renamed by itse
   });
 });
 
+test('a key that is made by a key has no higher limit, by default that of the one that asks', async () => {
+  const { commands, kept, key } = await limited();
+  kept.splice(0, 1, { ...key, limit: { burst: 50, rate: 2 } });
+  const tenant = { accountId: 'acc_1', environment: 'sandbox' } as const;
+  const make = (more: object) => commands.issueOwn(tenant, { name: 'second', role: 'admin', ...more }, keyBy(key));
+
+  await expect(make({ burst: 51 })).rejects.toMatchObject(refusedAt('/burst'));
+  await expect(make({ rate: 3 })).rejects.toMatchObject(refusedAt('/rate'));
+  expect((await make({})).key.limit).toEqual({ burst: 50, rate: 2 });
+  expect((await make({ burst: 20, rate: 1 })).key.limit).toEqual({ burst: 20, rate: 1 });
+});
+
 test('a key that is made by a key is valid no longer, and from no more addresses, by any later change', async () => {
   const { commands, key } = await limited();
   const tenant = { accountId: 'acc_1', environment: 'sandbox' } as const;

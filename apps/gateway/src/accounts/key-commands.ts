@@ -3,7 +3,7 @@ import { type AppError, type Clock, type Environment, newId, retry, type Tenant,
 import { auditEntry, type AuditSubject, findAccount } from './account-commands.ts';
 import type { AccountStore, ApiKey, AuditAction, AuditEntry, KeyName, KeyStore, MintKey, Author } from './account-ports.ts';
 import { keyStatus, type KeyStatus, limitsBeyond, rotateSecrets, shownParts, type Validity } from './domain/api-key.ts';
-import { keyLimit } from './domain/limits.ts';
+import { keyLimit, type Limit } from './domain/limits.ts';
 
 export interface IssueKeyCommand {
   readonly accountId: string;
@@ -118,12 +118,12 @@ export function makeKeyCommands({ accounts, keys, mint, now }: KeyCommandParts):
   return {
     issue: (command, by) => issue(command, by),
     issueOwn: async (tenant, { expires_at: expires, ip_allowlist: addresses, ...wish }, by) => {
-      refuseLimitsAbove(tenant.environment, wish);
       const maker = await actingKey(by, tenant.accountId);
+      const limit = ownLimit(tenant.environment, wish, maker);
       const expiresAt = expires === undefined ? maker?.expiresAt : new Date(expires);
       const ipAllowlist = addresses ?? maker?.ipAllowlist ?? [];
       if (maker) refuseBeyond({ expiresAt, ipAllowlist }, maker, 'of the key that asks');
-      return issue({ ...wish, ...tenant, expiresAt, ipAllowlist }, by, maker?.operatorLimits);
+      return issue({ ...wish, ...tenant, ...limit, expiresAt, ipAllowlist }, by, maker?.operatorLimits);
     },
     update: async ({ keyId, accountId, environment, ...changes }, by, refuse) => {
       const actor = await actingKey(by, accountId);
@@ -216,12 +216,33 @@ function auditedFields({ name, ipAllowlist, expiresAt }: ApiKey): AuditEntry['de
   return { name: name ?? null, ip_allowlist: ipAllowlist, expires_at: expiresAt?.toISOString() ?? null };
 }
 
-function refuseLimitsAbove(environment: Environment, wish: Pick<CreateKeyBody, 'burst' | 'rate'>): void {
+/**
+ * The limit of a key that an account makes: at most that of its environment, and of the key that asks, if one does.
+ *
+ * @throws AppError `validation_failed` where more is asked for.
+ */
+function ownLimit(environment: Environment, wish: Pick<CreateKeyBody, 'burst' | 'rate'>, maker: ApiKey | undefined): Limit {
   const most = keyLimit(environment, {});
-  const own = keyLimit(environment, wish);
-  const tooHigh = (['burst', 'rate'] as const).filter((field) => own[field] > most[field]);
+  const asked = keyLimit(environment, wish);
+  const fields = ['burst', 'rate'] as const;
+  refuseLimits(
+    fields.filter((field) => asked[field] > most[field]),
+    most,
+    'of the environment',
+  );
+  if (!maker) return asked;
+  const { limit } = maker;
+  refuseLimits(
+    fields.filter((field) => (wish[field] ?? 0) > limit[field]),
+    limit,
+    'of the key that asks',
+  );
+  return { burst: Math.min(asked.burst, limit.burst), rate: Math.min(asked.rate, limit.rate) };
+}
+
+function refuseLimits(tooHigh: ReadonlyArray<keyof Limit>, most: Limit, whose: string): void {
   if (tooHigh.length === 0) return;
-  throw errors.validationFailed('The limits exceed those of the environment.', {
+  throw errors.validationFailed(`The limits exceed those ${whose}.`, {
     facts: {
       errors: tooHigh.map((field) => ({
         pointer: `/${field}`,
