@@ -47,6 +47,8 @@ export async function takeTurn(
   const end = await begun;
   if (end === 'gone') return undefined;
   try {
+    // Its headers are of when it was admitted, and others have taken tokens, and got some back, since.
+    await parts.gate.charge(exchange, 0);
     if (exchange.isRefused !== true)
       return { caller: await authoriseAfresh(parts, exchange, operation, await parts.gate.authenticate(exchange)), end };
   } catch (error) {
