@@ -38,9 +38,18 @@ export function answerDownload(route: DownloadRoute): RequestHandler {
   };
 }
 
-/** The signal of a server that drains; one that embeds the route has none. */
-function leavingOf({ locals: { leaving } }: Response<unknown, { readonly leaving?: AbortSignal }>): AbortSignal {
-  return leaving ?? new AbortController().signal;
+/** Aborts once the server drains, or the receiver has left. */
+function leavingOf(response: Response<unknown, { readonly leaving?: AbortSignal }>): AbortSignal {
+  const { leaving } = response.locals;
+  const ended = new AbortController();
+  const end = (): void => ended.abort();
+  if (leaving?.aborted === true) end();
+  leaving?.addEventListener('abort', end);
+  response.once('close', () => {
+    leaving?.removeEventListener('abort', end);
+    end();
+  });
+  return ended.signal;
 }
 
 /**
@@ -89,11 +98,14 @@ async function* textOf(
   source: AsyncIterator<string>,
   onFailure: (error: unknown) => void,
 ): AsyncGenerator<string> {
+  // A receiver who disconnects ends the loop by an error of the stream, which is no failure of a piece.
+  const nextPiece = () =>
+    source.next().catch((error: unknown) => {
+      onFailure(error);
+      throw error;
+    });
   try {
-    for (let next = first; next.done !== true; next = await source.next()) yield next.value;
-  } catch (error) {
-    onFailure(error);
-    throw error;
+    for (let next = first; next.done !== true; next = await nextPiece()) yield next.value;
   } finally {
     await source.return?.();
   }

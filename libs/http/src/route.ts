@@ -110,7 +110,7 @@ export interface Download {
 
 /** The input of a download beside params, query and context. */
 interface DownloadAsked extends Pick<Asked, 'may' | 'header'> {
-  /** Aborts when the server begins to drain: an answer without an end of its own ends then. */
+  /** Aborts when the server begins to drain, or the receiver disconnects: an answer without an end of its own ends then. */
   readonly leaving: AbortSignal;
 }
 

@@ -20,7 +20,7 @@ const readLines = operation({
   method: 'GET',
   path: '/lines',
   permission: 'inventory:read',
-  query: z.strictObject({ fail: z.enum(['first', 'later']).optional() }),
+  query: z.strictObject({ fail: z.enum(['first', 'later']).optional(), waits: z.enum(['true']).optional() }),
   replies: { 200: { description: 'ok', body: z.string(), media } },
 });
 const writeLines = operation({
@@ -38,6 +38,7 @@ const piece = `${'x'.repeat(49_999)}\n`;
 const PIECES = 250;
 const made = vi.fn<() => void>();
 const closed = vi.fn<() => void>();
+const failed = vi.fn<(facts: object) => void>();
 const received = vi.fn<() => void>();
 const brokeOff = vi.fn<(error: unknown) => void>();
 
@@ -50,6 +51,16 @@ async function* lines(fail: 'first' | 'later' | undefined): AsyncGenerator<strin
       made();
       yield piece;
     }
+  } finally {
+    closed();
+  }
+}
+
+/** One piece, and another once the signal aborts. */
+async function* waitingLines(leaving: AbortSignal): AsyncGenerator<string> {
+  try {
+    yield piece;
+    await once(leaving, 'abort');
   } finally {
     closed();
   }
@@ -70,7 +81,10 @@ async function countBytes(bytes: AsyncIterable<Uint8Array>): Promise<number> {
 }
 
 const routes = [
-  downloadRoute(readLines, ({ query }) => ({ headers: { 'Content-Disposition': 'attachment' }, pieces: lines(query.fail) })),
+  downloadRoute(readLines, ({ query, leaving }) => ({
+    headers: { 'Content-Disposition': 'attachment' },
+    pieces: query.waits ? waitingLines(leaving) : lines(query.fail),
+  })),
   uploadRoute(writeLines, async ({ query, upload: { medium, charset, bytes } }) => {
     if (query.early) throw new AppError({ kind: 'invalid', code: 'validation_failed', message: 'The first line is wrong.' });
     return { status: 200 as const, body: { medium, charset, bytes: await countBytes(bytes) } };
@@ -90,7 +104,7 @@ beforeAll(async () => {
     port: 0,
     publicUrl: 'http://localhost:8080',
     verify: makeVerifyIdentity({ keys, audience: 'inventory' }),
-    logger: silentLogger,
+    logger: { ...silentLogger, error: failed },
     metrics: new Metrics({ service: 'test', defaults: false }),
     translate: (error) => error,
     routes,
@@ -192,6 +206,19 @@ describe('a streamed answer', () => {
 
     await eventually(() => expect(closed).toHaveBeenCalledOnce());
     expect(made.mock.calls.length).toBeLessThan(PIECES);
+    expect(failed).not.toHaveBeenCalled();
+  });
+
+  test('ends the wait for its next piece when the receiver disconnects', async () => {
+    const request = httpRequest(url('?waits=true'), { headers: headers() });
+    request.end();
+    const [response] = await once(request, 'response');
+    await once(response, 'readable');
+
+    request.destroy();
+
+    await eventually(() => expect(closed).toHaveBeenCalledOnce());
+    expect(failed).not.toHaveBeenCalled();
   });
 });
 

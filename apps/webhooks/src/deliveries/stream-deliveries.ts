@@ -6,6 +6,8 @@ import type { ReadDeliveries, SeenDelivery } from './read-deliveries.ts';
 
 /** Milliseconds between two looks at the attempts of a tenant. */
 const LOOK_EVERY_MS = 1_000;
+/** Milliseconds of rest after attempts of which none is streamed: what a client waits for may be months of them behind. */
+const PASS_BY_MS = 20;
 /** Milliseconds between two comments: proxies close connections that are silent for longer. */
 const COMMENT_EVERY_MS = 15_000;
 /** An attempt is told once its second is over for so long: those of several processes are in order from then on. */
@@ -44,7 +46,7 @@ export class StreamDeliveries {
   }
 
   /**
-   * The text of the stream, which ends with `leaving`. Text comes at once, and then every 15 s at least; each piece has a position,
+   * The text of the stream, which ends with `leaving`: the service drains, or the client has left. Text comes at once, and then every 15 s at least; each piece has a position,
    * so that a client that was told of no attempt yet continues where it was too.
    *
    * @param write makes the data of one event.
@@ -71,7 +73,7 @@ export class StreamDeliveries {
         yield events.length > 0 ? events.join('') : `: still here\nid: ${after}\n\n`;
         commentAt = performance.now() + COMMENT_EVERY_MS;
       }
-      if (made.length === 0) await this.#options.wait(LOOK_EVERY_MS, leaving);
+      if (events.length === 0) await this.#options.wait(made.length === 0 ? LOOK_EVERY_MS : PASS_BY_MS, leaving);
     }
   }
 
