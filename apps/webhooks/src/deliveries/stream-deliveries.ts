@@ -73,8 +73,13 @@ export class StreamDeliveries {
         yield events.length > 0 ? events.join('') : `: still here\nid: ${after}\n\n`;
         commentAt = performance.now() + COMMENT_EVERY_MS;
       }
-      if (events.length === 0) await this.#options.wait(made.length === 0 ? LOOK_EVERY_MS : PASS_BY_MS, leaving);
+      await this.#rest({ made, events }, leaving);
     }
+  }
+
+  /** Rests after a look that found nothing to tell of. */
+  async #rest({ made, events }: { readonly made: readonly object[]; readonly events: readonly string[] }, leaving: AbortSignal) {
+    if (events.length === 0) await this.#options.wait(made.length === 0 ? LOOK_EVERY_MS : PASS_BY_MS, leaving);
   }
 
   /** The position before which every attempt is recorded. */
