@@ -34,9 +34,9 @@ test('every stream has a price by its rows, an export by its bytes too, and a dr
   const streams = OPERATIONS.filter((operation) => requestClassOf(operation) === 'stream');
 
   expect(streams.map(({ id, rowPrice }) => [id, rowPrice])).toEqual([
-    ['exportInventory', { rowsPerToken: 500, bytesPerToken: BYTES_PER_TOKEN }],
+    ['exportInventory', { rowsPerToken: 500, bytesPerToken: BYTES_PER_TOKEN, lookedPerToken: 1_000 }],
     ['importInventory', { rowsPerToken: 50, dryRunRowsPerToken: 500 }],
-    ['exportOrders', { rowsPerToken: 500, bytesPerToken: BYTES_PER_TOKEN }],
+    ['exportOrders', { rowsPerToken: 500, bytesPerToken: BYTES_PER_TOKEN, lookedPerToken: 1_000 }],
   ]);
 });
 

@@ -42,6 +42,9 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 /** Tokens that a request cost beyond the one it was let in for. */
 export const COST_HEADER = 'x-internal-cost';
 
+/** A trailer of exports: records that were looked at, where a filter leaves some of them out. */
+export const LOOKED_HEADER = 'x-internal-looked';
+
 /** Orders in an answer that are shown with their address, for the audit log of the gateway. */
 export const ADDRESSES_HEADER = 'x-internal-addresses';
 

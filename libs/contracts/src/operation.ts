@@ -215,6 +215,8 @@ export interface RowPrice {
   readonly dryRunRowsPerToken?: number;
   /** Uncompressed bytes for which a token is charged where that is more. */
   readonly bytesPerToken?: number;
+  /** Records that are looked at for a filter, for which a token is charged at the end where that is more. */
+  readonly lookedPerToken?: number;
 }
 
 /** The price of a read that examines more records than it answers with. */
@@ -229,6 +231,8 @@ export interface ExaminedPrice {
 
 /** Uncompressed bytes of what is read that one token of the rate limit pays for. */
 export const BYTES_PER_TOKEN = 256_000;
+/** Records that a token pays for where a read looks through them: a page of a list looks through as many at most. */
+export const LOOKED_PER_TOKEN = 1_000;
 
 /** The header fields that make a request conditional (RFC 9110 section 13.1). */
 export const CONDITIONS = ['If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since', 'If-Range'] as const;

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { errors, type Medium, type UploadSpec } from '@fulfilment/contracts';
+import { errors, LOOKED_HEADER, type Medium, type UploadSpec } from '@fulfilment/contracts';
 import type { AppError, OwedLines } from '@fulfilment/kernel';
+import type { LookedRecords } from './looked-records.ts';
 import { NotedLines } from './noted-lines.ts';
 import type { Request, RequestHandler, Response } from 'express';
 import { contextFor, permissionsOf } from './access.ts';
@@ -27,14 +28,14 @@ export function answerDownload(route: DownloadRoute): RequestHandler {
       header,
       leaving: leavingOf(response),
     };
-    const { headers = {}, pieces } = route.run(asked, medium);
+    const { headers = {}, pieces, looked } = route.run(asked, medium);
     response
       .status(200)
       .vary('Accept')
       .set({ ...headers });
     response.set('Content-Type', `${medium}; charset=utf-8`);
     if (request.method === 'HEAD') response.end();
-    else await sendPieces(response, pieces);
+    else await sendPieces(response, pieces, looked);
   };
 }
 
@@ -73,7 +74,7 @@ const STALLED_MS = 120_000;
  *
  * @throws whatever the pieces throw; the connection is broken then if the answer had begun.
  */
-async function sendPieces(response: Response, pieces: AsyncIterable<string>): Promise<void> {
+async function sendPieces(response: Response, pieces: AsyncIterable<string>, looked?: LookedRecords): Promise<void> {
   const source = pieces[Symbol.asyncIterator]();
   // Until the first piece is sent, a failure can still be answered with its own status.
   const first = await source.next();
@@ -82,7 +83,10 @@ async function sendPieces(response: Response, pieces: AsyncIterable<string>): Pr
   try {
     await pipeline(
       Readable.from(
-        textOf(first, source, (error) => failures.push(error)),
+        textOf(first, source, {
+          onEnd: () => looked && response.addTrailers({ [LOOKED_HEADER]: String(looked.count) }),
+          onFailure: (error) => failures.push(error),
+        }),
         { objectMode: false },
       ),
       response,
@@ -93,10 +97,15 @@ async function sendPieces(response: Response, pieces: AsyncIterable<string>): Pr
   }
 }
 
+interface TextEnd {
+  readonly onEnd: () => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
 async function* textOf(
   first: IteratorResult<string>,
   source: AsyncIterator<string>,
-  onFailure: (error: unknown) => void,
+  { onEnd, onFailure }: TextEnd,
 ): AsyncGenerator<string> {
   // A receiver who disconnects ends the loop by an error of the stream, which is no failure of a piece.
   const nextPiece = () =>
@@ -106,6 +115,7 @@ async function* textOf(
     });
   try {
     for (let next = first; next.done !== true; next = await nextPiece()) yield next.value;
+    onEnd();
   } finally {
     await source.return?.();
   }

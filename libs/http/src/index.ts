@@ -13,6 +13,7 @@ export {
   type ProblemContext,
   problemOf,
 } from './problem.ts';
+export { LookedRecords } from './looked-records.ts';
 export { parseBody, parseJson, type ParsedJson, payloadTooLarge } from './read-body.ts';
 export { refuseConditions, requestIdFrom, traceparentFrom } from './request-context.ts';
 export {

@@ -1,3 +1,4 @@
+import { type LookedRecords } from './looked-records.ts';
 import {
   conditionsOf,
   errors,
@@ -106,6 +107,8 @@ export interface Download {
   readonly headers?: Readonly<Record<string, string>>;
   /** The text in pieces. The next is made when there is room for it; a receiver that disconnects ends the iteration. */
   readonly pieces: AsyncIterable<string>;
+  /** The records that were looked at, where a filter leaves some of them out: they are a part of the price. */
+  readonly looked?: LookedRecords;
 }
 
 /** The input of a download beside params, query and context. */

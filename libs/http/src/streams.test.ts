@@ -1,14 +1,14 @@
 import { request as httpRequest } from 'node:http';
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
-import { IDENTITY_HEADER, nothing, operation, problemDocument } from '@fulfilment/contracts';
+import { IDENTITY_HEADER, LOOKED_HEADER, nothing, operation, problemDocument } from '@fulfilment/contracts';
 import { AppError, newId } from '@fulfilment/kernel';
 import { Metrics, silentLogger } from '@fulfilment/observability';
 import { exportJWK, generateKeyPair } from 'jose';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { downloadRoute, type RunningServer, startApi, uploadRoute } from './index.ts';
+import { downloadRoute, LookedRecords, type RunningServer, startApi, uploadRoute } from './index.ts';
 import { makeSignIdentity, makeVerifyIdentity } from '@fulfilment/identity';
 
 const MAX_BYTES = 200_000;
@@ -38,6 +38,7 @@ const piece = `${'x'.repeat(49_999)}\n`;
 const PIECES = 250;
 const made = vi.fn<() => void>();
 const closed = vi.fn<() => void>();
+const looked = new LookedRecords();
 const failed = vi.fn<(facts: object) => void>();
 const received = vi.fn<() => void>();
 const brokeOff = vi.fn<(error: unknown) => void>();
@@ -84,6 +85,7 @@ const routes = [
   downloadRoute(readLines, ({ query, leaving }) => ({
     headers: { 'Content-Disposition': 'attachment' },
     pieces: query.waits ? waitingLines(leaving) : lines(query.fail),
+    looked,
   })),
   uploadRoute(writeLines, async ({ query, upload: { medium, charset, bytes } }) => {
     if (query.early) throw new AppError({ kind: 'invalid', code: 'validation_failed', message: 'The first line is wrong.' });
@@ -187,6 +189,14 @@ describe('a streamed answer', () => {
 
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect((await response.text()).length).toBe(PIECES * piece.length);
+  });
+
+  test('ends with the number of records that were looked at for it', async () => {
+    const [response] = await once(httpRequest(url(), { headers: headers() }).end(), 'response');
+    response.resume();
+    await once(response, 'end');
+
+    expect(response.trailers).toEqual({ [LOOKED_HEADER]: '0' });
   });
 
   test('is made only as fast as it is read, and ends when the receiver disconnects', async () => {

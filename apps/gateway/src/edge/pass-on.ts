@@ -119,13 +119,14 @@ function compressed(response: ServerResponse): Writable {
 function meterOf(gate: Gate, exchange: Exchange, { rowPrice, withinSeconds = 0 }: Operation): RowMeter | undefined {
   if (!rowPrice) return undefined;
   const { request, response, deadline } = exchange;
-  const { rowsPerToken, dryRunRowsPerToken = rowsPerToken, bytesPerToken } = rowPrice;
+  const { rowsPerToken, dryRunRowsPerToken = rowsPerToken, bytesPerToken, lookedPerToken } = rowPrice;
   const isDryRun = new URLSearchParams(request.url?.split('?')[1]).get('dry_run') === 'true';
   const ended = new AbortController();
   response.once('close', () => ended.abort());
   return new RowMeter({
     rowsPerToken: isDryRun ? dryRunRowsPerToken : rowsPerToken,
     bytesPerToken,
+    lookedPerToken,
     charge: (tokens) => gate.charge(exchange, tokens),
     pause: (ms) => {
       deadline?.extend(withinSeconds * 1_000 + ms);

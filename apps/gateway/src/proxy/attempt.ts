@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Transform, type Writable } from 'node:stream';
-import { errors, type RequestClass } from '@fulfilment/contracts';
+import { errors, LOOKED_HEADER, type RequestClass } from '@fulfilment/contracts';
 import type { AppError } from '@fulfilment/kernel';
 import { type Dispatcher, errors as undiciErrors } from 'undici';
 import type { RowMeter } from '../rate-limiting/row-meter.ts';
@@ -235,8 +235,10 @@ class Relay implements Dispatcher.DispatchHandler {
     if (taken) this.#pauseFor(taken, controller);
   }
 
-  onResponseEnd(): void {
+  onResponseEnd(_controller: Dispatcher.DispatchController, trailers: Dispatcher.ResponseData['trailers']): void {
     this.#isSettled = true;
+    // The client need not wait for it.
+    void this.#request.answerMeter?.look(Number(trailers[LOOKED_HEADER] ?? 0));
     this.#discardBody();
     this.#sink.end();
     this.#settled.resolve({ type: 'answered' });

@@ -2,6 +2,8 @@ export interface RowMeterOptions {
   readonly rowsPerToken: number;
   /** Bytes for which a token is charged where that is more; by default they are not counted. */
   readonly bytesPerToken?: number | undefined;
+  /** Records that were looked at, for which a token is charged where that is more; by default they are not counted. */
+  readonly lookedPerToken?: number | undefined;
   /** Takes tokens, into debt if need be. @returns milliseconds until no bucket is in debt. */
   readonly charge: (tokens: number) => Promise<number>;
   readonly pause: (ms: number) => Promise<void>;
@@ -41,6 +43,17 @@ export class RowMeter {
     this.#rows = rows;
     this.#bytes = bytes;
     return undefined;
+  }
+
+  /** Charges for records that were looked at, where they cost more than what has passed: at the end, since only then their number is known. */
+  async look(records: number): Promise<void> {
+    const { lookedPerToken = Number.POSITIVE_INFINITY, charge } = this.#options;
+    const due = Math.ceil(records / lookedPerToken) - this.#tokens;
+    // A number that is none is nothing to charge for.
+    if (!(due > 0)) return;
+    this.#tokens += due;
+    // The answer is whole without it.
+    await charge(due).catch(() => undefined);
   }
 
   #tokensOf(rows: number, bytes: number): number {

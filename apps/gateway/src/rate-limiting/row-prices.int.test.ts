@@ -84,6 +84,21 @@ test('an export of long rows costs a token for every 256 KB', async () => {
   expect(charged).toBe(40 - 1);
 });
 
+test('an export that looked through more records than it has costs as much, once it has ended', async () => {
+  const client = await newClientOf(gateway, AMPLE);
+  const before = await metricOf(gateway, 'rate_limit_charged_tokens_total');
+  upstream.answerWith((_request, response) => {
+    response.write(LINE);
+    response.addTrailers({ 'X-Internal-Looked': '19100' });
+    response.end();
+  });
+
+  expect((await client('/v1/orders/export')).text).toBe(LINE);
+
+  // The first of twenty admitted it.
+  await eventually(async () => expect((await metricOf(gateway, 'rate_limit_charged_tokens_total')) - before).toBe(19));
+});
+
 describe('the audit log', () => {
   const auditLog = accountOperations.listAuditLog.replies[200].body;
 

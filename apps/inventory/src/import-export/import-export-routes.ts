@@ -6,23 +6,26 @@ import {
   type LocationRow,
   type SkuRecord,
 } from '@fulfilment/contracts';
-import { type BoundRoute, csvText, downloadRoute, inTurns, turnsOfExports, uploadRoute } from '@fulfilment/http';
+import { type BoundRoute, csvText, downloadRoute, inTurns, LookedRecords, turnsOfExports, uploadRoute } from '@fulfilment/http';
 import { compareText, guardFormula, tenantKey } from '@fulfilment/kernel';
 import type { Application } from '../application.ts';
 import { shownPath } from '../model/location.ts';
 import { okAnswer } from '../records/answers.ts';
+import { SKUS_A_PIECE } from '../skus/sku-ports.ts';
 import { composedCell, readImportRows } from './import-presentation.ts';
 import { numberCell } from './numbers-presentation.ts';
 import { ndjsonText } from './tables-presentation.ts';
 
 export const importExportRoutes = ({ commands, queries }: Application, turns = turnsOfExports()): readonly BoundRoute[] => [
   downloadRoute(operations.exportInventory, ({ query, medium, context }) => {
-    const skus = queries.exportSkus(context.tenant, query);
+    const looked = new LookedRecords();
+    const skus = looked.counted(queries.exportSkus(context.tenant, query), SKUS_A_PIECE);
     const [name, text] =
       query.by === 'location' ? ['inventory-by-location', placesText(medium, skus)] : ['inventory', skusText(medium, skus)];
     return {
       headers: { 'Content-Disposition': `attachment; filename="${name}.${medium === CSV ? 'csv' : 'ndjson'}"` },
       pieces: inTurns(turns, tenantKey(context.tenant), text),
+      looked,
     };
   }),
   uploadRoute(operations.importInventory, async ({ query, upload: { medium, charset, bytes }, context }) => {

@@ -26,6 +26,9 @@ export interface WarehouseFilter {
 
 export type SkuOrder = 'sku' | 'updated_at';
 
+/** SKUs of a piece of an export at most, 50 KB as a rule. */
+export const SKUS_A_PIECE = 100;
+
 /** The SKUs of tenants, as queries read them. */
 export interface SkuStore {
   find(tenant: string, code: string): Promise<ShownSku | undefined>;
@@ -34,7 +37,7 @@ export interface SkuStore {
   list(tenant: string, filter: SkuFilter, page: PageQuery & { readonly sort: SkuOrder }): Promise<Page<ShownSku>>;
   /** SKUs that lie at a location, or below it, by their code. @throws AppError `invalid_cursor` if the cursor is not of this list. */
   listAt(tenant: string, at: { readonly locationId: string; readonly below: boolean }, page: PageQuery): Promise<Page<ShownSku>>;
-  /** All SKUs by code, in pieces; nothing is held open between two of them. */
+  /** All SKUs by code, in pieces of {@link SKUS_A_PIECE} at most; nothing is held open between two of them. */
   readAll(tenant: string, filter: Pick<SkuFilter, 'status' | 'lowStock' | 'soldOut'>): AsyncIterable<readonly ShownSku[]>;
   /** The existing SKUs among `codes`, archived ones included. */
   known(tenant: string, codes: readonly string[]): Promise<ReadonlySet<string>>;

@@ -5,10 +5,9 @@ import { BARCODE_INDEX, SKU_LIST_INDEXES, SKUS, STOCKED_AT_INDEX, STOCKED_WITHIN
 import { barcodesCondition, NOT_SHOWN, type SkuDocument, skuKey, toShownSku } from '../database/sku-documents.ts';
 import { barcodeTexts, type ShownSku } from '../model/sku.ts';
 import { exportPicking, NOT_LISTED, readingOf, standing } from './sku-list-store.ts';
-import type { SkuFilter, SkuStore, StockTotals } from './sku-ports.ts';
+import { type SkuFilter, SKUS_A_PIECE, type SkuStore, type StockTotals } from './sku-ports.ts';
 
-/** SKUs of a piece at most, 50 KB as a rule; and bytes, for one SKU that lies at 1 000 locations has 290 KB. */
-const SKUS_A_PIECE = 100;
+/** Bytes of a piece, for one SKU that lies at 1 000 locations has 290 KB. */
 const PIECE_BYTES = 256_000;
 type ExportFilter = Pick<SkuFilter, 'status' | 'lowStock' | 'soldOut'>;
 /** SKUs of one batched read at most, of any tenants. */

@@ -1,8 +1,9 @@
 import { accountOperations, CSV, operations, type OrderRecord, type Permission } from '@fulfilment/contracts';
-import { type BoundRoute, downloadRoute, inTurns, ok, route, turnsOfExports } from '@fulfilment/http';
+import { type BoundRoute, downloadRoute, inTurns, LookedRecords, ok, route, turnsOfExports } from '@fulfilment/http';
 import { tenantKey } from '@fulfilment/kernel';
 import type { Application } from '../application.ts';
 import { exportText } from './export-presentation.ts';
+import { ORDERS_A_PIECE } from './read-orders.ts';
 
 /** The operations that read orders. */
 export const orderRoutes = (orders: Application, turns = turnsOfExports()): readonly BoundRoute[] => [
@@ -12,14 +13,15 @@ export const orderRoutes = (orders: Application, turns = turnsOfExports()): read
     return { ...ok({ ...page, data }), addresses: addressesIn(data) };
   }),
   // Before paths with the id of an order in its place.
-  downloadRoute(operations.exportOrders, ({ query, medium, context, may }) => ({
-    headers: { 'Content-Disposition': `attachment; filename="orders.${medium === CSV ? 'csv' : 'ndjson'}"` },
-    pieces: inTurns(
-      turns,
-      tenantKey(context.tenant),
-      exportText(medium, shownTo(may, orders.exportOrders(context.tenant, query, may('orders:read_ship_to')))),
-    ),
-  })),
+  downloadRoute(operations.exportOrders, ({ query, medium, context, may }) => {
+    const looked = new LookedRecords();
+    const found = looked.counted(orders.exportOrders(context.tenant, query, may('orders:read_ship_to')), ORDERS_A_PIECE);
+    return {
+      headers: { 'Content-Disposition': `attachment; filename="orders.${medium === CSV ? 'csv' : 'ndjson'}"` },
+      pieces: inTurns(turns, tenantKey(context.tenant), exportText(medium, shownTo(may, found))),
+      looked,
+    };
+  }),
   route(operations.getOrder, async ({ params, context, may }) => {
     const order = asShownTo(may, await orders.getOrder({ ...params, tenant: context.tenant }));
     return { ...ok(order), addresses: addressesIn([order]), isReduced: !may('orders:read_ship_to') };

@@ -62,7 +62,8 @@ export type ExportOrders = (
 ) => AsyncIterable<readonly OrderRecord[]>;
 
 /** A piece has 200 orders or 256 KB of them: some milliseconds of work. */
-const PIECE = { limit: 200, maxBytes: 256_000 } as const;
+export const ORDERS_A_PIECE = 200;
+const PIECE = { limit: ORDERS_A_PIECE, maxBytes: 256_000 } as const;
 
 export function makeExportOrders(lists: Pick<OrderLists, 'orders'>): ExportOrders {
   return async function* (tenant, query, readsPersons = false) {

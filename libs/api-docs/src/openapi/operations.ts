@@ -102,12 +102,15 @@ function priceOf(operation: Operation): readonly string[] {
     return isList(operation)
       ? [`In the rate limit a page counts as one request for every ${BYTES_PER_TOKEN / 1_000} KB or part of them.`]
       : [];
-  const { rowsPerToken, dryRunRowsPerToken, bytesPerToken } = rowPrice;
+  const { rowsPerToken, dryRunRowsPerToken, bytesPerToken, lookedPerToken } = rowPrice;
   const dryRun = dryRunRowsPerToken ? `, of a dry run for every ${dryRunRowsPerToken}` : '';
   const bytes = bytesPerToken ? `, or for every ${bytesPerToken / 1_000} KB where that is more` : '';
   return [
     `In the rate limit it counts as one request for every ${rowsPerToken} lines or part of them${bytes}${dryRun}, charged while they pass: ` +
-      'beyond the limit it goes on at the rate at which the bucket refills.',
+      'beyond the limit it goes on at the rate at which the bucket refills.' +
+      (lookedPerToken
+        ? ` A filter that looks through more costs one for every ${lookedPerToken} records, charged at the end.`
+        : ''),
   ];
 }
 

@@ -8,7 +8,7 @@ import {
   MAX_IMPORT_BYTES,
 } from '../inventory/files.ts';
 import { integrityReport } from '../inventory/integrity.ts';
-import { BYTES_PER_TOKEN, operation } from '../operation.ts';
+import { BYTES_PER_TOKEN, LOOKED_PER_TOKEN, operation } from '../operation.ts';
 
 export const exportInventory = operation({
   id: 'exportInventory',
@@ -21,7 +21,7 @@ export const exportInventory = operation({
     'The whole list in one response, as NDJSON or, with `Accept: text/csv`, as CSV. Each SKU is listed once, sorted by `sku`, as it is when its line ' +
     'is written. A truncated export fails as a connection error, so a completed response is complete. `by=location` gives a row for each location; an import with `by=location` takes such a file. A client that reads less than 2 KiB a second for a minute is disconnected.',
   query: exportInventoryQuery,
-  rowPrice: { rowsPerToken: 500, bytesPerToken: BYTES_PER_TOKEN },
+  rowPrice: { rowsPerToken: 500, bytesPerToken: BYTES_PER_TOKEN, lookedPerToken: LOOKED_PER_TOKEN },
   replies: {
     200: {
       description: 'All SKUs.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listQuery, recordId } from '../fields.ts';
-import { BYTES_PER_TOKEN, LINES_PER_TOKEN, operation } from '../operation.ts';
+import { BYTES_PER_TOKEN, LINES_PER_TOKEN, LOOKED_PER_TOKEN, operation } from '../operation.ts';
 import { orderHistoryPage } from '../orders/history.ts';
 import { exportOrdersQuery, listOrdersQuery, ORDER_EXPORT_MEDIA, orderPage } from '../orders/lists.ts';
 import { createOrdersBody, MAX_BATCH_ORDERS, orderResults } from '../order-batches.ts';
@@ -90,7 +90,7 @@ export const exportOrders = operation({
     `The audit log notes each export as \`orders.exported\`, with the address of the client and the number of rows. ${SHIP_TO}`,
   query: exportOrdersQuery,
   auditedAs: 'orders.exported',
-  rowPrice: { rowsPerToken: 500, bytesPerToken: BYTES_PER_TOKEN },
+  rowPrice: { rowsPerToken: 500, bytesPerToken: BYTES_PER_TOKEN, lookedPerToken: LOOKED_PER_TOKEN },
   replies: {
     200: {
       description: 'The orders.',

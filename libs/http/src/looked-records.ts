@@ -1,0 +1,25 @@
+import { LOOKED_PER_TOKEN } from '@fulfilment/contracts';
+
+/** Counts the records that an export looks at, of which a filter leaves some out. */
+export class LookedRecords {
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /**
+   * Passes pieces on. One that is followed by another and is not full has looked at as many records as a page may, which one token pays for.
+   *
+   * @param full the rows of a full piece.
+   */
+  async *counted<Row>(pieces: AsyncIterable<readonly Row[]>, full: number): AsyncGenerator<readonly Row[]> {
+    let last = full;
+    for await (const rows of pieces) {
+      if (last < full) this.#count += LOOKED_PER_TOKEN - last;
+      last = rows.length;
+      this.#count += last;
+      yield rows;
+    }
+  }
+}
