@@ -196,9 +196,12 @@ describe('a connection that is half-open: new ones to its broker are answered', 
     late.socket.write(request(HEARTBEAT));
     await passed(2 * PROMPT_MS);
     await answerOf(answered.socket);
-    look();
 
-    await eventually(() => expect([late.socket.destroyed, held.socket.destroyed]).toEqual([true, true]));
+    // A look whose questions a busy machine answers late breaks none.
+    await eventually(() => {
+      look();
+      expect([late.socket.destroyed, held.socket.destroyed]).toEqual([true, true]);
+    });
     expect(late.errors).toMatchObject([{ message: expect.stringContaining('Nothing came from the broker') }]);
     expect(answered.socket.destroyed).toBe(false);
   });
