@@ -9,7 +9,8 @@ export class LookedRecords {
   }
 
   /**
-   * Passes pieces on. One that is followed by another and is not full has looked at as many records as a page may, which one token pays for.
+   * Passes pieces on. One that is followed by another and is not full has looked at as many records as a page may, which one token pays
+   * for.
    *
    * @param full the rows of a full piece.
    */

@@ -47,10 +47,11 @@ export async function takeTurn(
   const end = await begun;
   if (end === 'gone') return undefined;
   try {
-    // Its headers are of when it was admitted, and others have taken tokens, and got some back, since.
-    await parts.gate.charge(exchange, 0);
-    if (exchange.isRefused !== true)
+    if (exchange.isRefused !== true) {
+      // Its headers are of when it was admitted, and tokens were taken, and came back, since.
+      await parts.gate.charge(exchange, 0);
       return { caller: await authoriseAfresh(parts, exchange, operation, await parts.gate.authenticate(exchange)), end };
+    }
   } catch (error) {
     end();
     throw error;

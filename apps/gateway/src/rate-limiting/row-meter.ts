@@ -45,7 +45,7 @@ export class RowMeter {
     return undefined;
   }
 
-  /** Charges for records that were looked at, where they cost more than what has passed: at the end, since only then their number is known. */
+  /** Charges at the end for records that were looked at, where they cost more than what has passed. It never throws. */
   async look(records: number): Promise<void> {
     const { lookedPerToken = Number.POSITIVE_INFINITY, charge } = this.#options;
     const due = Math.ceil(records / lookedPerToken) - this.#tokens;

@@ -61,8 +61,9 @@ export type ExportOrders = (
   readsPersons?: boolean,
 ) => AsyncIterable<readonly OrderRecord[]>;
 
-/** A piece has 200 orders or 256 KB of them: some milliseconds of work. */
+/** Orders of a piece of an export at most. */
 export const ORDERS_A_PIECE = 200;
+/** Some milliseconds of work. */
 const PIECE = { limit: ORDERS_A_PIECE, maxBytes: 256_000 } as const;
 
 export function makeExportOrders(lists: Pick<OrderLists, 'orders'>): ExportOrders {

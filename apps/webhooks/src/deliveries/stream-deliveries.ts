@@ -46,8 +46,8 @@ export class StreamDeliveries {
   }
 
   /**
-   * The text of the stream, which ends with `leaving`: the service drains, or the client has left. Text comes at once, and then every 15 s at least; each piece has a position,
-   * so that a client that was told of no attempt yet continues where it was too.
+   * The text of the stream, which ends with `leaving`: the service drains, or the client has left. Text comes at once, and then every 15 s
+   * at least; each piece has a position, so that a client that was told of no attempt yet continues where it was too.
    *
    * @param write makes the data of one event.
    * @throws AppError `invalid_cursor`, `not_found` for an endpoint.
