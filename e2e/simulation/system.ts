@@ -137,6 +137,7 @@ export class HintBus {
         }
       },
       subscribe: (channel: string, onHint: (text: string) => void): void => void this.#listeners.push({ actor, channel, onHint }),
+      isHeard: (): boolean => true,
     };
   }
 

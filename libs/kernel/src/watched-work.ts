@@ -87,7 +87,7 @@ export class Rounds implements Replaceable {
       if (signal.aborted) return;
       const waiting = new AbortController();
       this.#moved = Promise.withResolvers();
-      await Promise.race([this.#moved.promise, delay(leftMs, AbortSignal.any([signal, waiting.signal]))]);
+      await Promise.race([this.#moved.promise, delay(Math.ceil(leftMs), AbortSignal.any([signal, waiting.signal]))]);
       waiting.abort();
     }
   }

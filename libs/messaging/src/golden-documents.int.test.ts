@@ -11,7 +11,7 @@ import { RelayHold } from './outbox/relay-hold.ts';
 import { ShardLeases } from './outbox/shard-leases.ts';
 
 const GOLDEN = goldenDocuments(import.meta.dirname, (line) => BSON.EJSON.parse(line));
-const HINTS = { publish: () => undefined, subscribe: () => undefined };
+const HINTS = { publish: () => undefined, subscribe: () => undefined, isHeard: () => false };
 
 let own: OwnEngines;
 

@@ -170,6 +170,8 @@ export interface EventLog extends Stoppable {
 export interface HintChannel {
   readonly publish: (channel: string, text: string) => void;
   readonly subscribe: (channel: string, onHint: (text: string) => void) => void;
+  /** False where hints are lost, as far as this process can tell. */
+  readonly isHeard: () => boolean;
 }
 
 /** The log cannot be reached, or does not answer in time: the same call may succeed later. */

@@ -49,11 +49,14 @@ test('hints that do not arrive any more, though Redis answers, arrive again over
       expect(heard).toContain(text);
     }, PATIENCE);
   await hears('before');
+  await eventually(() => expect(receiver.isHeard()).toBe(true), PATIENCE);
   expect(told).toEqual([]);
 
   halfOpen();
+  await eventually(() => expect(receiver.isHeard()).toBe(false), PATIENCE);
 
   await hears('after');
+  await eventually(() => expect(receiver.isHeard()).toBe(true), PATIENCE);
   expect(told).toContain('hints');
   await Promise.all([receiver.stop(), sender.stop(), watch.stop()]);
 });

@@ -9,6 +9,8 @@ export interface Hints extends Stoppable {
   publish(channel: string, text: string): void;
   /** Calls `onHint` with the text of every hint on `channel` from now on. */
   subscribe(channel: string, onHint: (text: string) => void): void;
+  /** True while both connections stand, and a hint of this process to itself arrived of late. */
+  isHeard(): boolean;
 }
 
 /** Options of {@link makeHints}. */
@@ -53,7 +55,12 @@ export function makeHints({ url, tls, prefix, onError, progress = unwatched, ech
   };
   const echo = `echo.${randomUUID()}`;
   let heard = new AbortController();
-  subscribe(echo, () => heard.abort());
+  let heardUntilMs = 0;
+  subscribe(echo, () => {
+    heard.abort();
+    heardUntilMs = performance.now() + echoEveryMs + ECHO_AGAIN_MS;
+  });
+  receiver.on('close', () => (heardUntilMs = 0));
   const round = async (_: () => void, stopping: AbortSignal): Promise<number> => {
     heard = new AbortController();
     while (!heard.signal.aborted && !stopping.aborted) {
@@ -78,6 +85,7 @@ export function makeHints({ url, tls, prefix, onError, progress = unwatched, ech
       if (sender.status === 'ready') sender.publish(prefix + channel, text).catch(onError);
     },
     subscribe,
+    isHeard: () => sender.status === 'ready' && performance.now() < heardUntilMs,
     stop: async () => {
       await echoes.stop();
       sender.disconnect();

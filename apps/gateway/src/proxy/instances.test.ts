@@ -24,13 +24,16 @@ function instancesAt(origins: readonly string[], maxInFlight = 2): Instances {
 /** A process that says how it is with a status of our choice. */
 async function instance(state = { status: 200 }) {
   let checks = 0;
+  const listeners: (() => void)[] = [];
   const server = createServer((_request, response) => {
     checks += 1;
+    for (const onCheck of listeners) onCheck();
     response.writeHead(state.status).end();
   });
   const port = await listen(server, { host: '127.0.0.1', port: 0 });
   started.push(() => stopServer(server));
-  return { state, checks: () => checks, origin: `http://127.0.0.1:${port}` };
+  const onCheck = (listener: () => void): void => void listeners.push(listener);
+  return { state, checks: () => checks, onCheck, origin: `http://127.0.0.1:${port}` };
 }
 
 /** A process that is frozen: the kernel takes its connections, and that is all. */
@@ -125,6 +128,22 @@ test('an instance that has nothing to do is checked less often than one that is 
 
   expect(atRest.checks()).toBeGreaterThan(2);
   expect(atRest.checks()).toBeLessThan(used.checks() / 2);
+});
+
+test('an instance that had nothing to do is checked soon once it is used', async () => {
+  const seen: string[] = [];
+  const [used, atRest] = [await instance(), await instance()];
+  const watched = [used, atRest].map(({ origin, onCheck }, place) => {
+    onCheck(() => seen.push(place === 0 ? 'used' : 'at rest'));
+    return new Instances({ origins: [origin], maxInFlight: 2, answerMs: 1_000, checkTimes: { everyMs: 300, answerMs: 1_000 } });
+  });
+  started.push(async () => void (await Promise.all(watched.map((each) => each.stop()))));
+  await eventually(() => expect(seen.toSorted()).toEqual(['at rest', 'used']), { everyMs: 5 });
+
+  watched[0]?.start('read');
+  await eventually(() => expect(seen.length).toBeGreaterThanOrEqual(4), { everyMs: 5 });
+
+  expect(seen.slice(2, 4)).toEqual(['used', 'used']);
 });
 
 test('an instance that is frozen gets nothing more', async () => {

@@ -12,8 +12,8 @@ const IDLE_MS = 4_000;
  * Service of Kubernetes does, which shares out connections: without it a process that joins under load gets none.
  */
 const CONNECTION_MS = 15_000;
-/** Checks that are left out, one after the other, of an instance that is well and has nothing to do: each wakes two idle processes. */
-const CHECKS_LEFT_OUT = 3;
+/** Of an instance that is well and has nothing to do one check in so many is made: each wakes two idle processes. */
+const CHECKED_AT_REST = 4;
 /** One check without an answer is no sign of death on a busy machine. */
 const SILENT_CHECKS = 2;
 
@@ -66,7 +66,8 @@ export interface InstancesOptions {
 export class Instances implements Stoppable {
   readonly #all: readonly Instance[];
   readonly #maxInFlight: number;
-  readonly #checks: readonly Kept<Rounds>[];
+  readonly #checks: ReadonlyMap<Instance, Kept<Rounds>>;
+  readonly #checkEveryMs: number;
   #turn = 0;
 
   constructor({
@@ -97,12 +98,14 @@ export class Instances implements Stoppable {
       downUntilMs: 0,
       isHealthy: true,
     }));
-    this.#checks = this.#all.map((instance, place) => {
+    const { everyMs } = checkTimes;
+    this.#checkEveryMs = everyMs;
+    const checksOf = (instance: Instance, place: number): Kept<Rounds> => {
       const round = makeRound(instance, checkTimes, () => this.#leave(instance));
-      const rounds = { round, onError: () => undefined, pauseMs: checkTimes.everyMs, firstMs: checkTimes.everyMs };
-      const name = `checks of ${origins[place]}`;
-      return progress.keep({ name, engines: [], make: (mark) => new Rounds(rounds, mark) });
-    });
+      const rounds = { round, onError: () => undefined, pauseMs: everyMs, firstMs: everyMs };
+      return progress.keep({ name: `checks of ${origins[place]}`, engines: [], make: (mark) => new Rounds(rounds, mark) });
+    };
+    this.#checks = new Map(this.#all.map((instance, place) => [instance, checksOf(instance, place)]));
   }
 
   /**
@@ -117,6 +120,11 @@ export class Instances implements Stoppable {
     const instance = this.#idlest((each) => isUp(each, nowMs) && hasRoom(each)) ?? this.#idlest(hasRoom);
     if (!instance) return undefined;
     instance.inFlight += 1;
+    if (!instance.isUsed)
+      this.#checks
+        .get(instance)
+        ?.current()
+        .dueBy(performance.now() + this.#checkEveryMs);
     instance.isUsed = true;
     instance.inFlightOf[requestClass] += 1;
     return instance;
@@ -149,7 +157,7 @@ export class Instances implements Stoppable {
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.#checks.map((checks) => checks.stop()));
+    await Promise.all(this.#checks.values().map((checks) => checks.stop()));
     await Promise.all(this.#all.map(({ connections }) => connections.stop()));
   }
 
@@ -188,18 +196,14 @@ function isUp({ downUntilMs, isHealthy }: Instance, nowMs: number): boolean {
 /** Rounds that check an instance: one that drains says so before it stops listening, a frozen one says nothing. */
 function makeRound(instance: Instance, { everyMs }: CheckTimes, onSilence: () => void): RoundsOptions['round'] {
   let silentChecks = 0;
-  // The first one is made.
-  let leftOut = CHECKS_LEFT_OUT;
   return async (_, signal) => {
-    const isAtRest = !instance.isUsed && silentChecks === 0 && isUp(instance, performance.now());
-    leftOut = isAtRest && leftOut < CHECKS_LEFT_OUT ? leftOut + 1 : 0;
-    if (leftOut > 0) return everyMs;
     instance.isUsed = instance.inFlight > 0;
     const health = await instance.connections.check(signal);
     silentChecks = health === 'silent' ? silentChecks + 1 : 0;
     instance.isHealthy = health !== 'draining' && silentChecks < SILENT_CHECKS;
     if (health === 'healthy') instance.downUntilMs = 0;
     if (silentChecks >= SILENT_CHECKS) onSilence();
-    return everyMs;
+    const isAtRest = !instance.isUsed && silentChecks === 0 && isUp(instance, performance.now());
+    return isAtRest ? everyMs * CHECKED_AT_REST : everyMs;
   };
 }

@@ -8,7 +8,7 @@ import { openTestBed, type TestBed } from '../orders.fixture.ts';
 import { FakeInventory } from './fake-inventory.fixture.ts';
 
 const mugs = { lines: [{ sku: 'MUG-01', quantity: 2 }] };
-const deafHints = { publish: () => undefined, subscribe: () => undefined };
+const deafHints = { publish: () => undefined, subscribe: () => undefined, isHeard: () => false };
 
 let bed: TestBed;
 let orders: ServiceInstance;

@@ -65,7 +65,7 @@ function startDispatcher({ leaseMs, endpoints }: { readonly leaseMs: number; rea
     progress: watch,
     steps: new Steps(endpoints, { name: 'endpoints', engines: ['mongodb'] }),
     abort: async () => undefined,
-    hints: { publish: () => undefined, subscribe: subscribeTo },
+    hints: { publish: () => undefined, subscribe: subscribeTo, isHeard: () => false },
     worker: {
       deliveries: own.deliveries,
       batches: own.batches,

@@ -10,8 +10,9 @@ export function localHints(): HintChannel {
     subscribe: (channel, heard) => {
       listeners.set(channel, (listeners.get(channel) ?? new Set()).add(heard));
     },
+    isHeard: () => true,
   };
 }
 
 /** Hints that never arrive. */
-export const deafHints: HintChannel = { publish: () => undefined, subscribe: () => undefined };
+export const deafHints: HintChannel = { publish: () => undefined, subscribe: () => undefined, isHeard: () => false };

@@ -201,6 +201,39 @@ test('other processes hear of rows in their shards, and their relay reads at onc
   expect(reads() - before).toBeGreaterThanOrEqual(1);
 });
 
+test.each([
+  { heard: 'are heard', isHeard: true, polls: [1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4] },
+  { heard: 'are lost', isHeard: false, polls: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] },
+])('while hints $heard, the polls of twelve seconds that find nothing', async ({ isHeard, polls }) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { source, reads } = makeRows();
+  relayOf({ source, hints: { ...deafHints, isHeard: () => isHeard } });
+  await vi.advanceTimersByTimeAsync(1);
+  const before = reads();
+
+  const seen: number[] = [];
+  for (let second = 1; second <= polls.length; second += 1) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    seen.push(reads() - before);
+  }
+
+  expect(seen).toEqual(polls);
+});
+
+test('a row that a poll finds has the next polls come soon again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { source, add, reads } = makeRows();
+  relayOf({ source, hints: { ...deafHints, isHeard: () => true } });
+  await vi.advanceTimersByTimeAsync(4_000);
+  add('a', 1);
+  await vi.advanceTimersByTimeAsync(3_500);
+  const before = reads();
+
+  await vi.advanceTimersByTimeAsync(1_000);
+
+  expect(reads() - before).toBe(1);
+});
+
 test('a process without shards publishes nothing', async () => {
   const { rows, source, add } = makeRows();
   const relay = relayOf({ source, held: [] });

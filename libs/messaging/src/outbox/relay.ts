@@ -6,7 +6,7 @@ import { type HintChannel, type LogAppender, tenantOf } from '../port.ts';
 import { tracedSends } from '../traced-records.ts';
 import { isSaga, type Outbox, OUTBOX_PAGE, type OutboxPage, type OutboxRow, type OutboxSource } from './outbox.ts';
 import { PublishedMarks } from './published-marks.ts';
-import type { ShardLeases } from './shard-leases.ts';
+import { LEASE_MS, type ShardLeases } from './shard-leases.ts';
 import { WakeUp } from './wake-up.ts';
 
 /** The parts of a {@link Relay}. */
@@ -24,8 +24,11 @@ export interface RelayOptions {
   readonly mark?: () => void;
 }
 
-/** Interval of the reads that find what no wake-up told of: rows of processes that died, or whose hint was lost. */
-const POLL_MS = { alone: 30_000, amongOthers: 1_000 };
+/**
+ * Intervals of the reads that find what no wake-up told of: rows whose hint was lost, or whose process died before it gave one. Among
+ * others each that finds nothing doubles the next while hints are heard, up to the time after which a dead process is missed.
+ */
+const POLL_MS = { alone: 30_000, amongOthers: 1_000, quietAmongOthers: LEASE_MS };
 /** Ids of rows read of late that are kept. */
 const RECENT_ROWS = 2_000;
 /** A transaction of unknown end may commit as late as the server lets transactions live. */
@@ -63,6 +66,8 @@ export class Relay implements Replaceable {
   /** Tenants with more rows than a page, and the key after which their next page begins. */
   readonly #behind = new Map<string, string>();
   readonly #marks: PublishedMarks;
+  /** Polls one after another that found nothing. */
+  #quietPolls = 0;
   /** True while rows are read and published. */
   #isPublishing = false;
   /** True while rows are read, and published. */
@@ -161,6 +166,7 @@ export class Relay implements Replaceable {
       try {
         const { appended, failed } = await this.#turn();
         mark?.();
+        if (appended > 0) this.#quietPolls = 0;
         if (failed === 0 || appended > 0) attempt = 0;
         else await delay(backoffMs(attempt, BACK_OFF), signal);
         await this.#idle();
@@ -198,11 +204,22 @@ export class Relay implements Replaceable {
 
   async #idle(): Promise<void> {
     if (this.#mustRead || this.#handed.size > 0) return;
-    const pollMs = this.#options.leases.soleSince() === undefined ? POLL_MS.amongOthers : POLL_MS.alone;
+    const pollMs = this.#pollMs();
     const markMs = this.#marks.dueInMs();
     this.#goesOnAtMs = performance.now() + Math.min(pollMs, markMs);
     const notified = await this.#wakeUp.wait(Math.min(pollMs, markMs));
-    if (!notified && pollMs <= markMs) this.#mustRead = true;
+    if (notified) this.#quietPolls = 0;
+    else if (pollMs <= markMs) {
+      this.#quietPolls += 1;
+      this.#mustRead = true;
+    }
+  }
+
+  #pollMs(): number {
+    const { leases, hints } = this.#options;
+    if (leases.soleSince() !== undefined) return POLL_MS.alone;
+    if (!hints.isHeard()) return POLL_MS.amongOthers;
+    return Math.min(POLL_MS.quietAmongOthers, POLL_MS.amongOthers * 2 ** this.#quietPolls);
   }
 
   async #publishHanded(progress: Progress): Promise<void> {
