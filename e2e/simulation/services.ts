@@ -87,7 +87,7 @@ function listsOf({ system: { scheduler, orders }, actor }: Process): OrderLists 
     history: store.history,
     countByStatus: store.countByStatus,
     nextHoldEnd: () => scheduler.call(actor, 'find the next end of a hold', () => store.nextHoldEnd()),
-    dueHolds: (at, atMost) => scheduler.call(actor, 'find holds that have ended', () => store.dueHolds(at, atMost)),
+    dueHolds: (at, which) => scheduler.call(actor, 'find holds that have ended', () => store.dueHolds(at, which)),
   };
 }
 

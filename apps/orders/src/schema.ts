@@ -14,6 +14,7 @@ import { ERASURES_INDEX } from './orders/erasure-store.ts';
 import { FULFILMENT_INDEXES, RETURN_INDEXES, UNLINKED_INDEX, WAREHOUSE_INDEX } from './orders/part-lists-store.ts';
 import {
   HOLD_INDEXES,
+  HOLDS_BY_TENANT_INDEX,
   ORDER_INDEXES,
   PARTLY_INDEX,
   PARTLY_SHIPPED,
@@ -48,10 +49,13 @@ const SEARCH = 11;
 /** The version from which on published events may be kept in blocks, and histories stay with their orders. */
 export const KEPT_BLOCKS = 12;
 
+/** The version from which on holds that have ended are found tenant by tenant. */
+const HOLDS_BY_TENANT = 13;
+
 /** The store of the service, and the migrations to it. An applied one never changes: a new index or field has a migration of its own. */
 export const SCHEMA: StoreSchema = {
   service: 'orders',
-  needs: SEARCH,
+  needs: HOLDS_BY_TENANT,
   members: RELAY_MEMBERS,
   migrations: [
     baseline([
@@ -94,5 +98,6 @@ export const SCHEMA: StoreSchema = {
       name: 'outbox-blocks',
       steps: [...blockIndexes, BLOCKS_OF_RECORDS].map((index) => ({ type: 'create_index', index }) as const),
     },
+    { number: HOLDS_BY_TENANT, name: 'holds-by-tenant', steps: [{ type: 'create_index', index: HOLDS_BY_TENANT_INDEX }] },
   ],
 };

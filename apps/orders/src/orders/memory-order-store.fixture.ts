@@ -94,11 +94,12 @@ export class MemoryOrderStore implements OrderStore, OrderLists, OrderFigures, F
     return first && new Date(first.endsMs);
   };
 
-  dueHolds: OrderLists['dueHolds'] = async (at, atMost) =>
-    this.#endingHolds()
-      .filter(({ endsMs }) => endsMs <= at.getTime())
-      .slice(0, atMost)
-      .map(({ order }) => order);
+  dueHolds: OrderLists['dueHolds'] = async (at, { after, atMost }) => {
+    const due = this.#endingHolds().filter(({ endsMs, order }) => endsMs <= at.getTime() && tenantKey(order.tenant) > after);
+    const byTenant = Map.groupBy(due, ({ order }) => tenantKey(order.tenant));
+    const [first] = byTenant.keys().toArray().toSorted();
+    return (byTenant.get(first ?? '') ?? []).slice(0, atMost).map(({ order }) => order);
+  };
 
   /** All fulfilments on one page. */
   fulfilments: FulfilmentLists['fulfilments'] = async (tenant, filter) => {

@@ -93,9 +93,16 @@ export class MongoOrderLists implements OrderLists {
     return (await this.#orders.findOne({ holds_until: { $gt: new Date(0) } }, options))?.holds_until;
   }
 
-  async dueHolds(at: Date, atMost: number): Promise<readonly Order[]> {
-    const due = this.#orders.find({ holds_until: { $lte: at } }, { projection: CARRIED });
-    return due.sort({ holds_until: 1 }).hint(HOLDS_END).limit(atMost).map(toOrder).toArray();
+  async dueHolds(at: Date, { after, atMost }: Parameters<OrderLists['dueHolds']>[1]): Promise<readonly Order[]> {
+    const isDue = { holds_until: { $lte: at } };
+    const inOrder = { hint: HOLDS_BY_TENANT, sort: { tenant: 1, holds_until: 1 } } as const;
+    const first = await this.#orders.findOne(
+      { tenant: { $gt: after }, ...isDue },
+      { ...inOrder, projection: { _id: 0, tenant: 1 } },
+    );
+    if (!first) return [];
+    const due = this.#orders.find({ tenant: first.tenant, ...isDue }, { ...inOrder, projection: CARRIED });
+    return due.limit(atMost).map(toOrder).toArray();
   }
 
   /** Counts in the index of lists, which covers the query: no order is read, and no key of a closed order is examined. */
@@ -230,7 +237,9 @@ const PARTS = [
 type Part = (typeof PARTS)[number];
 
 /** Open orders of which a hold ends by itself, over all tenants. */
-export const HOLDS_END = 'holds_until';
+const HOLDS_END = 'holds_until';
+/** The same, tenant by tenant. */
+const HOLDS_BY_TENANT = 'tenant_holds_until';
 const BY_EXTERNAL_ID = 'tenant_external_id_status_allocation_created';
 
 /** The parts that the keys of an index tell, beside statuses and allocations. */
@@ -373,6 +382,8 @@ export const PARTLY_SHIPPED: MigrationStep = {
   update: [{ $set: { partly_shipped: true } }],
 };
 
+const ENDING = { partialFilterExpression: { holds_until: { $exists: true } } } as const;
+
 /** Of schema version 6: no order without a hold is in them. */
 export const HOLD_INDEXES: readonly IndexDeclaration[] = [
   {
@@ -381,10 +392,13 @@ export const HOLD_INDEXES: readonly IndexDeclaration[] = [
     key: { tenant: 1, ...LISTED, ...NEWEST_FIRST },
     options: { partialFilterExpression: { holds: { $exists: true } } },
   },
-  {
-    collection: ORDERS,
-    name: HOLDS_END,
-    key: { holds_until: 1 },
-    options: { partialFilterExpression: { holds_until: { $exists: true } } },
-  },
+  { collection: ORDERS, name: HOLDS_END, key: { holds_until: 1 }, options: ENDING },
 ];
+
+/** Of schema version 13. */
+export const HOLDS_BY_TENANT_INDEX: IndexDeclaration = {
+  collection: ORDERS,
+  name: HOLDS_BY_TENANT,
+  key: { tenant: 1, holds_until: 1 },
+  options: ENDING,
+};

@@ -162,8 +162,11 @@ export interface OrderLists {
   history(of: HistoryOf, page: PageQuery): Promise<Page<HistoryEntry>>;
   /** When the first hold of an open order of any tenant ends by itself; undefined where there is none. */
   nextHoldEnd(): Promise<Date | undefined>;
-  /** Open orders of all tenants of which a hold has ended by itself, the first to end first. */
-  dueHolds(at: Date, atMost: number): Promise<readonly Order[]>;
+  /**
+   * Open orders of one tenant of which a hold has ended by itself, the first to end first: of the first tenant behind `after` that has
+   * some, by tenant key.
+   */
+  dueHolds(at: Date, which: { readonly after: string; readonly atMost: number }): Promise<readonly Order[]>;
   /** Counts the orders in these statuses, by status and allocation. */
   countByStatus(tenant: Tenant, statuses: readonly OrderStatus[]): Promise<readonly OrderCount[]>;
 }

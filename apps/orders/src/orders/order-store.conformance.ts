@@ -14,7 +14,6 @@ import {
   shippedOrder,
 } from './domain/order.builder.ts';
 import type { HistoryEntry, Order, OrderIn } from './domain/order.ts';
-import type { Hold } from './domain/steps.ts';
 import { placing } from './order-change.builder.ts';
 import { orderEventMessage } from './order-messages.ts';
 import type { OrderChange, OrderLists, OrderStore } from './order-ports.ts';
@@ -22,7 +21,6 @@ import type { OrderChange, OrderLists, OrderStore } from './order-ports.ts';
 export interface StoreUnderTest {
   readonly orders: OrderStore;
   readonly history: OrderLists['history'];
-  readonly holds: Pick<OrderLists, 'nextHoldEnd' | 'dueHolds'>;
   /** Ids of the messages that were committed, in their order. */
   readonly sent: () => Promise<readonly string[]>;
 }
@@ -41,9 +39,6 @@ export function orderStoreConformance(name: string, open: Open): void {
   });
   describe(`${name} saves a change whole or not at all`, () => {
     savesChanges(open);
-  });
-  describe(`${name} finds holds that end by themselves`, () => {
-    findsEndsOfHolds(open);
   });
   describe(`${name} keeps history`, () => {
     keepsHistory(open);
@@ -104,51 +99,6 @@ function keepsOrders(open: Open): void {
     const found = await orders.findVersions([mine, other, { ...mine, id: newId('ord') }]);
 
     expect(new Map(found.map(({ id, version }) => [id, version]))).toEqual(new Map([mine, other].map(({ id }) => [id, 1])));
-  });
-}
-
-/** Long before any other hold of a store, so that the first ones are these. */
-const endAfter = (hours: number): Date => new Date(Date.UTC(2001, 0, 1, hours));
-
-const holdUntil = (hours: number | null): Hold => {
-  const until = hours === null ? null : endAfter(hours);
-  return { id: newId('hld'), reason: 'fraud', note: null, releasesStock: false, until, placedBy: 'key_1', placedAt: at };
-};
-
-function findsEndsOfHolds(open: Open): void {
-  test('of open orders, those first whose first hold ends first', async () => {
-    const { orders, holds } = await open();
-    const save = async (from: number, order: Order): Promise<Order> => {
-      await orders.save(change(from, order));
-      return order;
-    };
-    const onHold = async (...hours: readonly (number | null)[]): Promise<OrderIn<'created'>> => {
-      const { id, tenant, version } = await placed(orders);
-      const order = createdOrder({ id, tenant, version: version + 1, holds: hours.map(holdUntil) });
-      await save(version, order);
-      return order;
-    };
-    const due = async (hours: number, atMost = 9): Promise<readonly string[]> =>
-      (await holds.dueHolds(endAfter(hours), atMost)).map(({ id }) => id);
-    const late = await onHold(8, 3, null);
-    const early = await onHold(1);
-    const ended = await onHold(0);
-    await onHold(null);
-    await save(ended.version, cancelledOrder({ ...ended, status: 'cancelled', version: ended.version + 1 }));
-
-    expect(await holds.nextHoldEnd()).toEqual(endAfter(1));
-    expect([await due(0), await due(1), await due(5), await due(5, 1)]).toEqual([
-      [],
-      [early.id],
-      [early.id, late.id],
-      [early.id],
-    ]);
-    expect(await holds.dueHolds(endAfter(1), 9)).toEqual([early]);
-
-    await save(early.version, { ...early, version: early.version + 1, holds: undefined });
-    expect([await holds.nextHoldEnd(), await due(5)]).toEqual([endAfter(3), [late.id]]);
-    await save(late.version, { ...late, version: late.version + 1, holds: [holdUntil(null)] });
-    expect(await due(9)).toEqual([]);
   });
 }
 

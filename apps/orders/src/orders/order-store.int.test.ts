@@ -9,9 +9,10 @@ import { watchOver } from '../saga/saga.fixture.ts';
 import { makeTakeOutcomes } from '../saga/take-outcomes.ts';
 import { cancelledOrder, pendingOrder, snapshotOf } from './domain/order.builder.ts';
 import type { Order, OrderIn } from './domain/order.ts';
+import { endingHoldsConformance } from './ending-holds.conformance.ts';
 import type { OrderLists, OrderStore, SaveResult } from './order-ports.ts';
 import { placing } from './order-change.builder.ts';
-import { HOLD_INDEXES, MongoOrderLists, ORDER_INDEXES } from './order-lists-store.ts';
+import { HOLD_INDEXES, HOLDS_BY_TENANT_INDEX, MongoOrderLists, ORDER_INDEXES } from './order-lists-store.ts';
 import { CARRIED_INDEXES, OrderOutbox } from './order-outbox-store.ts';
 import { MongoOrderStore } from './order-store.ts';
 import { orderStoreConformance } from './order-store.conformance.ts';
@@ -24,7 +25,14 @@ let handedOver: readonly OutboxRow[];
 beforeAll(async () => {
   mongo = await connectMongo({ url: inject('engines').mongodbUrl, database: uniqueName('orders_store'), appName: 'test' });
   const store = openStore();
-  await ensureIndexes(mongo.db, [...ORDER_INDEXES, ...HOLD_INDEXES, ...CARRIED_INDEXES, ...outboxIndexes, ...receiptIndexes]);
+  await ensureIndexes(mongo.db, [
+    ...ORDER_INDEXES,
+    ...HOLD_INDEXES,
+    HOLDS_BY_TENANT_INDEX,
+    ...CARRIED_INDEXES,
+    ...outboxIndexes,
+    ...receiptIndexes,
+  ]);
   ({ orders, handedOver } = store);
   lists = new MongoOrderLists(mongo.db, makeCursors('a secret for cursors in tests only'));
 });
@@ -51,8 +59,10 @@ function openStore(onBatch: (size: number) => void = () => undefined) {
 orderStoreConformance('The store on MongoDB', async () => {
   const before = handedOver.length;
   const sent = async () => handedOver.slice(before).map(({ record: { headers } }) => headers['ce_id'] ?? '');
-  return { orders, history: (key, page) => lists.history(key, page), holds: lists, sent };
+  return { orders, history: (key, page) => lists.history(key, page), sent };
 });
+
+endingHoldsConformance('The store on MongoDB', async () => ({ orders, holds: lists }));
 
 describe('two processes', () => {
   test('race for one external id: one gets it, and the changes in the same batches are not lost', async () => {

@@ -37,8 +37,8 @@ export interface HoldParts {
   readonly onError: (error: unknown, tenant: string) => void;
 }
 
-/** Orders of one look for holds that have ended: of some, inventory is asked to take units again. */
-const AT_ONCE = 20;
+/** Orders of one look for holds that have ended, of all tenants and of one: of some, inventory is asked to take units again. */
+const AT_ONCE = { all: 20, ofTenant: 5 };
 /** Between two looks. */
 export const LOOK_EVERY_MS = 15_000;
 /** The actor of these changes in the history of orders: the service. */
@@ -74,9 +74,24 @@ export function makeExpireHolds({ lists, change, run, now, onError }: HoldParts)
       return 0;
     }
   };
+  // Tenants take turns: one whose holds end all at once, or cannot be taken off, keeps no other waiting.
+  let after = '';
+  const nextDue = async (at: Date): Promise<readonly Order[]> => {
+    const due: Order[] = [];
+    while (due.length <= AT_ONCE.all - AT_ONCE.ofTenant) {
+      const ofTenant = await lists.dueHolds(at, { after, atMost: AT_ONCE.ofTenant });
+      after = ofTenant[0] ? tenantKey(ofTenant[0].tenant) : '';
+      if (ofTenant.length === 0) break;
+      due.push(...ofTenant);
+    }
+    return due;
+  };
   const work = async (): Promise<number> => {
     const at = now();
-    const ends = await Promise.all((await lists.dueHolds(at, AT_ONCE)).map((order) => end(order, at)));
+    const isFirst = after === '';
+    const due = await nextDue(at);
+    const orders = due.length === 0 && !isFirst ? await nextDue(at) : due;
+    const ends = await Promise.all(orders.map((order) => end(order, at)));
     return ends.reduce((sum, each) => sum + each, 0);
   };
   return dueWork({ everyMs: LOOK_EVERY_MS, next: () => lists.nextHoldEnd(), work, now });

@@ -1,5 +1,5 @@
 import { createHoldBody, editOrderBody, type OrderRecord } from '@fulfilment/contracts';
-import { claimOf, newId } from '@fulfilment/kernel';
+import { claimOf, newId, tenantKey } from '@fulfilment/kernel';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Saga, startSaga } from './saga.fixture.ts';
 
@@ -95,6 +95,30 @@ test('a hold ends at its time, whether the sweep has come by or not; the sweep t
   expect((await read(order)).holds).toEqual([]);
   await sweep();
   expect(saga.eventsOf(order.id)).toEqual(['order.created', 'order.updated', 'order.packed', 'order.updated']);
+});
+
+test('holds of several tenants that end at one time are taken off in turns', async () => {
+  const others = { ...saga.context, tenant: { accountId: newId('acc'), environment: 'sandbox' } } as const;
+  const held = async (context: typeof saga.context): Promise<void> => {
+    const body = { lines: [{ sku: 'MUG-01', quantity: 1 }] };
+    const { order } = await saga.orders.createOrder(body, context);
+    await saga.orders.holdOrder(order.id, createHoldBody.parse({ reason: 'fraud', until: inAnHour() }), context);
+  };
+  for (let orders = 0; orders < 8; orders += 1) await held(saga.context);
+  for (let orders = 0; orders < 2; orders += 1) await held(others);
+  saga.passTime(2 * HOUR_MS);
+  const before = saga.events.length;
+
+  await sweep();
+
+  const changed = saga.events.slice(before).map(({ tenant }) => tenant);
+  const [mine, other] = [saga.context, others].map(({ tenant }) => tenantKey(tenant));
+  const count = (of: readonly string[]) => [
+    of.filter((each) => each === mine).length,
+    of.filter((each) => each === other).length,
+  ];
+  expect(count(changed.slice(0, 7))).toEqual([5, 2]);
+  expect(count(changed)).toEqual([8, 2]);
 });
 
 test.each([false, true])(
