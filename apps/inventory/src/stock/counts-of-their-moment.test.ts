@@ -19,7 +19,14 @@ const AT_FIRST = 200;
 /** One thing that happens in the warehouse; it reaches the system that many minutes later. */
 type Happening =
   | { readonly type: 'move'; readonly place: Place; readonly units: number }
-  | { readonly type: 'receive'; readonly place: Place; readonly units: number; readonly delay: number }
+  /** By a device: units that arrive, or that come back. */
+  | {
+      readonly type: 'receive';
+      readonly as?: 'receive' | 'return';
+      readonly place: Place;
+      readonly units: number;
+      readonly delay: number;
+    }
   /** By a device; of the total, where it has no place. Its scan is sent again, that many minutes after the first time. */
   | { readonly type: 'count'; readonly place: Place | null; readonly delay: number; readonly again: number | null }
   /** Of the total, by a request. */
@@ -31,7 +38,13 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ type: fc.constant('move'), place, units: fc.integer({ min: -5, max: 5 }) }) },
   {
     weight: 2,
-    arbitrary: fc.record({ type: fc.constant('receive'), place, units: fc.integer({ min: 1, max: 9 }), delay }),
+    arbitrary: fc.record({
+      type: fc.constant('receive'),
+      as: fc.constantFrom('receive', 'return'),
+      place,
+      units: fc.integer({ min: 1, max: 9 }),
+      delay,
+    }),
   },
   {
     weight: 5,
@@ -82,7 +95,10 @@ class Truth {
     const { place: at, units } = each;
     this.units.set(at, this.at(at) + units);
     if (each.type === 'move') this.#send(adjust('A', units, { location: parseLocation(at) }), made);
-    else this.#send(scanned(made, 'receive', { sku: 'A', quantity: units, at, made }), made + each.delay);
+    else {
+      const scan = scanned(made, each.as ?? 'receive', { sku: 'A', quantity: units, at, made });
+      this.#send({ ...scan, disposition: 'restock' }, made + each.delay);
+    }
   }
 
   #count(each: Extract<Happening, { readonly type: 'count' | 'state' }>, made: number): void {
@@ -137,7 +153,7 @@ const FOUND: [lacking: [number, number, number], happenings: Happening[], sizes:
 const latest = (counts: readonly Count[]): number => Math.max(0, ...counts.map(({ made }) => made));
 
 test(
-  'whenever counts and receipts arrive, what was counted last is what is there, of each place and of the total',
+  'whenever counts, receipts and units that come back arrive, what was counted last is what is there, of each place and of the total',
   async () => {
     await fc.assert(
       fc.asyncProperty(

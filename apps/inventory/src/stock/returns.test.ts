@@ -5,6 +5,7 @@ import { parseLocation, purposeOf } from '../model/location.ts';
 import { availableOf, MAX_UNITS } from '../model/sku.ts';
 import {
   allocate,
+  allocateFrom,
   confirm,
   create,
   disposeReturn,
@@ -20,13 +21,25 @@ import {
 } from './domain/commands/command.builder.ts';
 import type { Command } from './domain/commands/commands.ts';
 import { reservationId, reserve } from './reservation-steps.fixture.ts';
-import { stockInMemory } from './stock.fixture.ts';
+import { stockInMemory, warehouse } from './stock.fixture.ts';
 
-/** Warehouses whose units no order may have. */
-const places = (['returns', 'quarantine'] as const).map((usage) => {
-  const id = `loc_${usage}`;
-  return mainWarehouse({ id, code: usage, path: usage, lineage: [id], ...purposeOf(usage) });
+const shelf = mainWarehouse({
+  id: 'loc_shelf',
+  type: 'aisle',
+  code: 'SH',
+  path: 'MAIN:SH',
+  parentId: mainWarehouse().id,
+  lineage: [mainWarehouse().id, 'loc_shelf'],
 });
+
+/** A place that sells beside home, and warehouses whose units no order may have. */
+const places = [
+  shelf,
+  ...(['returns', 'quarantine'] as const).map((usage) => {
+    const id = `loc_${usage}`;
+    return mainWarehouse({ id, code: usage, path: usage, lineage: [id], ...purposeOf(usage) });
+  }),
+];
 
 /** An order of so many mugs that were shipped, of ten. */
 async function shipped(units: number) {
@@ -99,6 +112,77 @@ test('restocked units that a reservation keeps can be scrapped: it keeps fewer, 
   expect(answer()).toBeNull();
   expect(totals()).toEqual({ onHand: 1, unavailable: 0, available: 0 });
   expect(store.reservations.get(reservationId(1))?.lines).toMatchObject([{ quantity: 3, units: 1 }]);
+});
+
+test.each([
+  ['an order holds', () => allocate(2, [['A', 4]])],
+  ['a reservation keeps', () => reserve(1, { A: 4 })],
+])('units of two places that %s can leave the sale together', async (_who, holder) => {
+  const { run, answer, totals, store, violations } = await shipped(10);
+  const received = receiveReturn(
+    'a',
+    [
+      [2, 'restock'],
+      [2, 'restock', 'MAIN:SH'],
+    ],
+    5,
+  );
+  await run(expectReturn('a', 4, 4), received, holder());
+  expect(totals()).toEqual({ onHand: 4, unavailable: 0, available: 0 });
+
+  await run(disposeReturn('a', [[4, 'restock', 'quarantine']], 6));
+
+  expect(answer()).toBeNull();
+  expect(totals()).toEqual({ onHand: 4, unavailable: 4, available: 0 });
+  expect(store.allocations.get(orderId(2))?.lines ?? [{ allocated: 0 }]).toMatchObject([{ allocated: 0 }]);
+  expect(violations()).toEqual([]);
+});
+
+test('units of two lines leave the sale one after the other', async () => {
+  const { run, answer, totals, violations } = await shipped(10);
+  await run(expectReturn('a', 4, 4), receiveReturn('a', [[4, 'restock']], 5), allocate(2, [['A', 3]]));
+
+  const lines = [
+    [2, 'restock', 'quarantine'],
+    [1, 'restock', 'scrap'],
+  ] as const;
+  await run(disposeReturn('a', lines, 6));
+
+  expect(answer()).toBeNull();
+  expect(totals()).toEqual({ onHand: 3, unavailable: 2, available: 0 });
+  expect(violations()).toEqual([]);
+});
+
+test('a disposition that is refused takes nothing from other orders', async () => {
+  const [north, south] = [warehouse(2), warehouse(3)];
+  const stock = stockInMemory({}, [north, south, ...places]);
+  const { run, store } = stock;
+  await run(create('A', 6), allocate(1, [['A', 6]]), confirm(1, 2), ship(1, 3), expectReturn('a', 6, 4));
+  const received = receiveReturn(
+    'a',
+    [
+      [4, 'restock', 'W2'],
+      [2, 'restock', 'W3'],
+    ],
+    5,
+  );
+  await run(received, allocateFrom(2, [['A', 4]], { from: ['W2'] }), allocateFrom(3, [['A', 2]], { from: ['W3'] }));
+  await run(confirm(3));
+  const before = { sku: stock.sku('A'), held: [stock.heldIn(orderId(2)), stock.heldIn(orderId(3))] };
+  const dispose = disposeReturn(
+    'a',
+    [
+      [2, 'restock', 'quarantine'],
+      [1, 'restock', 'quarantine'],
+    ],
+    6,
+  );
+  const from = [north, south].map(({ path }) => parseLocation(path));
+  await run({ ...dispose, lines: dispose.lines.map((line, place) => ({ ...line, fromLocation: from[place] })) });
+
+  expect(store.allocations.get(orderId(1))?.lastAnswer.refusal).toMatchObject({ code: 'insufficient_stock' });
+  expect({ sku: stock.sku('A'), held: [stock.heldIn(orderId(2)), stock.heldIn(orderId(3))] }).toEqual(before);
+  expect(stock.violations()).toEqual([]);
 });
 
 const unlinked = (scan: number, facts: object) => ({ ...scanned(scan, 'return', { sku: 'A', quantity: 3 }), ...facts });
@@ -202,17 +286,22 @@ test('whatever is received and decided, units are conserved and the rules of sto
   const kept = fc.constantFrom('inspect' as const, 'restock' as const, 'quarantine' as const);
   const any = fc.constantFrom('inspect' as const, 'restock' as const, 'quarantine' as const, 'scrap' as const);
   const step: fc.Arbitrary<(attempt: number) => Command> = fc.oneof(
-    fc.tuple(letter, units, any).map(
-      ([of, n, to]) =>
+    fc.tuple(letter, fc.array(fc.tuple(units, any, fc.boolean()), { minLength: 1, maxLength: 2 })).map(
+      ([of, lines]) =>
         (attempt: number) =>
-          receiveReturn(of, [[n, to]], attempt),
+          receiveReturn(
+            of,
+            lines.map(([n, to, isOnShelf]) => (isOnShelf && to === 'restock' ? [n, to, 'MAIN:SH'] : [n, to])),
+            attempt,
+          ),
     ),
-    fc.tuple(letter, units, kept, any).map(
-      ([of, n, from, to]) =>
+    fc.tuple(letter, fc.array(fc.tuple(units, kept, any), { minLength: 1, maxLength: 2 })).map(
+      ([of, lines]) =>
         (attempt: number) =>
-          disposeReturn(of, [[n, from, to]], attempt),
+          disposeReturn(of, lines, attempt),
     ),
     units.map((n) => () => allocate(n + 1, [['A', n]])),
+    units.map((n) => (attempt: number) => reserve(attempt, { A: n })),
     letter.map((of) => (attempt: number) => unexpectReturn(of, attempt)),
   );
   await fc.assert(

@@ -176,15 +176,23 @@ function planOne(
   return { type: 'planned', moves, line: withUnits(without(line, from, sources), quantity, disposition, to?.id ?? '') };
 }
 
-/** Makes the moves of a plan. @returns the result where units cannot leave the sale. */
-export function moveReturned(draft: StockDraft, moves: readonly Move[], reference: Reference): Refused | Deferred | undefined {
+/**
+ * Makes the moves of a plan, one after the other: what one leaves the sale with is not free for the next.
+ *
+ * @param occurredAt the moment of the movements, where it is not that of their transaction.
+ * @returns the result where units cannot leave the sale; what was taken back for them until then stays in the draft.
+ */
+export function moveReturned(
+  draft: StockDraft,
+  moves: readonly Move[],
+  { reference, occurredAt }: { readonly reference: Reference; readonly occurredAt?: Date },
+): Refused | Deferred | undefined {
   for (const move of moves) {
-    const freed = move.from?.sellable ? leaveSale(draft, { ...move, from: move.from }) : undefined;
+    const { sku, units, from, to } = move;
+    const freed = from?.sellable ? leaveSale(draft, { ...move, from }) : undefined;
     if (freed && freed.type !== 'done') return freed;
-  }
-  for (const { sku, units, from, to } of moves) {
     const reason = from ? (to ? 'transfer' : 'scrap') : 'return';
-    const entry = { reason, reference };
+    const entry = { reason, reference, ...(occurredAt && { occurredAt }) };
     if (from) draft.move(sku, { locationId: from.id, delta: -units, entry });
     if (to) draft.move(sku, { locationId: to.id, delta: units, entry });
   }

@@ -268,6 +268,17 @@ export class StockDraft implements StockView {
     this.#filledLines += 1;
   }
 
+  /** A draft on this one, for what may be given up: {@link adopt} takes it over. */
+  branch(): StockDraft {
+    return new StockDraft(this, this.#newId, { isAlone: this.isAlone, givenUp: this.#givenUp });
+  }
+
+  /** Takes over all that was done on a branch of this draft. */
+  adopt(branch: StockDraft): void {
+    this.apply(branch.changes);
+    this.moves.push(...branch.moves);
+  }
+
   /** Takes over what a command changed that was decided on this draft. */
   apply(changes: StockChanges): void {
     for (const sku of changes.skus.values()) this.putSku(sku);

@@ -280,13 +280,18 @@ export const unexpectReturn = (letter: string, attempt: number): UnexpectReturn 
 
 export const receiveReturn = (
   letter: string,
-  units: readonly (readonly [quantity: number, disposition: ReceiveReturn['lines'][number]['disposition']])[],
+  units: readonly (readonly [quantity: number, disposition: ReceiveReturn['lines'][number]['disposition'], at?: string])[],
   attempt: number,
 ): ReceiveReturn => ({
   type: 'receive_return',
   ...stepOf('receive_return', 1, attempt),
   returnId: returnId(letter),
-  lines: units.map(([quantity, disposition]) => ({ id: lineId(1, 0), quantity, disposition })),
+  lines: units.map(([quantity, disposition, at]) => ({
+    id: lineId(1, 0),
+    quantity,
+    disposition,
+    ...(at !== undefined && { location: parseLocation(at) }),
+  })),
 });
 
 type Disposed = DisposeReturn['lines'][number];

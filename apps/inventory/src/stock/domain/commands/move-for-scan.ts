@@ -1,6 +1,6 @@
 import type { Allocation } from '../../../model/allocation.ts';
 import { scannedGtin } from '@fulfilment/kernel';
-import { momentOf, type Movement } from '../../../model/ledger.ts';
+import { momentOf, type Movement, type Reference } from '../../../model/ledger.ts';
 import type { Location, LocationReference } from '../../../model/location.ts';
 import {
   isNoReturn,
@@ -35,8 +35,9 @@ import { fillBackorders } from './fill-backorders.ts';
 import { withReturned } from './return-steps.ts';
 
 /**
- * Posts a scan: units that were received, at its location or at the home of the SKU; or units that were counted, at its location
- * or, where it names none, at all locations together. Both belong to the moment of the scan. A count is judged by the ledger of its
+ * Posts a scan: units that were received, at its location or at the home of the SKU; units that came back, at its location or that of their
+ * disposition; or units that were counted, at its location or, where it names none, at all locations together. All belong to the moment of
+ * the scan. A count is judged by the ledger of its
  * moment: the difference to that is applied, so that units that moved since then stay moved. Units that came in before a count that is
  * posted already are in its number: they are entered, and taken out again in the name of that count.
  */
@@ -79,8 +80,10 @@ export const moveForScan: CommandSpec<MoveForScan> = {
     ...(orderId === undefined ? {} : { orderId }),
   }),
   forecast: ({ movement, quantity, expected, madeAt, disposition }, sku) => {
-    if (movement === 'return') return disposition === 'restock' ? { most: quantity } : undefined;
-    if (movement === 'receive') return { least: isCountedAfter(sku, null, madeAt) ? -quantity : quantity, most: quantity };
+    const isCounted = isCountedAfter(sku, null, madeAt);
+    if (movement === 'receive') return { least: isCounted ? -quantity : quantity, most: quantity };
+    const least = isCounted && disposition !== 'scrap' ? { least: -quantity } : undefined;
+    if (movement === 'return') return disposition === 'restock' ? { ...least, most: quantity } : least;
     const change = typeof expected === 'number' ? quantity - expected : 0;
     return { least: change, most: change };
   },
@@ -134,8 +137,10 @@ function receiveExpected(draft: StockDraft, { code }: Sku, command: MoveForScan)
   }
   const planned = planReceipt(draft, allocation, of, units);
   if (planned.type === 'refused') return planned;
-  moveReturned(draft, planned.moves, returnReference(of.id, allocation.orderId));
-  draft.putAllocation(withReturned(allocation, of.id, planned.lines));
+  const came = comeBack(draft, code, { command, moves: planned.moves, reference: returnReference(of.id, allocation.orderId) });
+  if (came.type !== 'done') return came;
+  const known = draft.allocation(allocation.orderId) ?? allocation;
+  draft.putAllocation(withReturned(known, of.id, planned.lines));
   fillReturned(draft, planned.moves);
   return DONE;
 }
@@ -146,9 +151,25 @@ function receiveUnlinked(draft: StockDraft, sku: Sku, command: MoveForScan): Com
   const { quantity, disposition = 'inspect', location, scanId: id } = command;
   const planned = planUnlinked(draft, sku, { quantity, disposition, location: location ?? undefined });
   if (planned.type === 'refused') return planned;
-  moveReturned(draft, planned.moves, { type: 'scan', id });
+  const came = comeBack(draft, sku.code, { command, moves: planned.moves, reference: { type: 'scan', id } });
+  if (came.type !== 'done') return came;
   fillReturned(draft, planned.moves);
   return DONE;
+}
+
+interface ComingBack {
+  readonly command: MoveForScan;
+  readonly moves: Parameters<typeof moveReturned>[1];
+  readonly reference: Reference;
+}
+
+/** Brings units into stock that came back at the moment of the scan. What later counts have found is taken out again in their name. */
+function comeBack(draft: StockDraft, code: string, { command, moves, reference }: ComingBack): TotalResult {
+  const stopped = moveReturned(draft, moves, { reference, occurredAt: command.madeAt });
+  if (stopped) return stopped;
+  const isKept = moves.every(({ from }) => from === undefined);
+  const movedToId = moves[0]?.to?.id;
+  return isKept && movedToId !== undefined ? takeCounted(draft, code, { command, movedToId }) : DONE;
 }
 
 /** The return that a scan names, or the first that expects units of the SKU, and the lines of the order that have it. */
@@ -185,15 +206,25 @@ interface Posting {
 }
 
 function receive(draft: StockDraft, sku: Sku, { command, at }: Posting): TotalResult {
-  const pointer = '/quantity';
-  const raised = raise(draft, sku, { target: sku.onHand + command.quantity, at, pointer });
+  const raised = raise(draft, sku, { target: sku.onHand + command.quantity, at, pointer: '/quantity' });
   if (raised.type !== 'done') return raised;
-  const after = draft.knownSku(sku.code);
-  const takings = countedAlready(draft, after, { command, movedToId: at?.id ?? sku.homeId });
-  const units = takings.reduce((sum, taking) => sum + taking.units, 0);
-  const taken = takeOut(draft, after, { units, takings: () => takings, pointer });
+  const taken = takeCounted(draft, sku.code, { command, movedToId: at?.id ?? sku.homeId });
   if (taken.type === 'done') fillBackorders(draft, sku.code);
   return taken;
+}
+
+interface Came {
+  readonly command: MoveForScan;
+  /** The place that the units of the command came to. */
+  readonly movedToId: string;
+}
+
+/** Takes units out again that came to a place and that later counts have found. */
+function takeCounted(draft: StockDraft, code: string, came: Came): TotalResult {
+  const sku = draft.knownSku(code);
+  const takings = countedAlready(draft, sku, came);
+  const units = takings.reduce((sum, taking) => sum + taking.units, 0);
+  return takeOut(draft, sku, { units, takings: () => takings, pointer: '/quantity' });
 }
 
 /**
@@ -203,11 +234,7 @@ function receive(draft: StockDraft, sku: Sku, { command, at }: Posting): TotalRe
  *
  * @param sku with the units that came.
  */
-function countedAlready(
-  draft: StockDraft,
-  sku: Sku,
-  { command, movedToId }: { readonly command: MoveForScan; readonly movedToId: string },
-): readonly Taking[] {
+function countedAlready(draft: StockDraft, sku: Sku, { command, movedToId }: Came): readonly Taking[] {
   const { quantity, madeAt } = command;
   const now = command.origin.at;
   const byPlace = countAfter(sku, movedToId, madeAt, now);

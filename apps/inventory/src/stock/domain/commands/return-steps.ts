@@ -146,9 +146,12 @@ function carriedOut(
 ): CommandResult {
   if (planned.type === 'refused') return answer(draft, allocation, command, planned.refusal);
   const { orderId, returnId, attempt, commandId, type } = command;
-  const stopped = moveReturned(draft, planned.moves, returnReference(returnId, orderId));
+  const moved = draft.branch();
+  const stopped = moveReturned(moved, planned.moves, { reference: returnReference(returnId, orderId) });
+  // Of a refusal only the answer is kept, and none of what was taken back before it.
   if (stopped?.type === 'refused') return answer(draft, allocation, command, stopped.refusal);
   if (stopped) return stopped;
+  draft.adopt(moved);
   // Holds that were taken back may be its own.
   const known = draft.allocation(orderId) ?? allocation;
   const lastAnswer = { commandId, type, refusal: null };
