@@ -14,7 +14,7 @@ import {
   visitsIn,
 } from './console/role-pages.ts';
 import { startTestHook, type TestHook } from './console/test-hook.ts';
-import { type DayRecords, fillDay } from './console/working-day.ts';
+import { type DayRecords, fillDay } from './console/records-of-a-day.ts';
 import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
