@@ -3,11 +3,11 @@ import { eventually } from '@fulfilment/testing';
 import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { callEveryRead } from './system/every-read.ts';
 import { eventsOf, eventsOfType } from './system/receiver.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
-import { callEveryRead } from './system/every-read.ts';
 
 /** The operations of the specification, section 4. */
 const SPECIFIED = [
