@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts-type.ts';
 
 /** The scan station and labels. */
 export const station: Readonly<Record<string, Texts>> = {

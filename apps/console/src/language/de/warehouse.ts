@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts-type.ts';
 
 /** Locations, reservations, the scan station, labels, forms of SKUs, the finder and first steps. */
 export const warehouse: Readonly<Record<string, Texts>> = {
