@@ -11,7 +11,7 @@ import {
 } from '@fulfilment/contracts';
 import { ENVIRONMENTS, type Environment } from '@fulfilment/kernel';
 import { beforeAll, expect, test } from 'vitest';
-import { harmlessRequest } from './access/harmless-request.ts';
+import { harmlessRequest } from './access/harmless-request-of-contract.ts';
 import { type Asking, expectedAnswer, type ExpectedAnswer, answerSeen } from './access/expected-answer.ts';
 import { atOnce } from './system/at-once.ts';
 import type { Answer } from './system/call.ts';

@@ -1,7 +1,7 @@
 import { ACCOUNT_OPERATIONS, createOrdersBody, OPERATIONS, type Operation, requestClassOf } from '@fulfilment/contracts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { sampleRequest } from './every-operation/sample-requests.ts';
+import { requestOfContract } from './every-operation/request-of-contract.ts';
 import { setUpRecords, type Standing } from './refusals/standing.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
@@ -57,7 +57,7 @@ beforeAll(async () => {
 
 /** The orders of the sample batch, which a repeat of it is answered with, grow behind its back. */
 async function makeLargeOrders(key: string): Promise<void> {
-  const { orders } = createOrdersBody.parse(sampleRequest(operationNamed('createOrders'), standing).options.body);
+  const { orders } = createOrdersBody.parse(requestOfContract(operationNamed('createOrders'), standing).options.body);
   await tenant.shop.createSku({ sku: 'CUP-01', name: 'Cup', on_hand: 500 });
   await system.call('POST', '/orders/batch', { key, body: { orders } });
   const placed = await tenant.shop.orders();
@@ -79,7 +79,7 @@ interface Sent {
 
 /** The sample of an operation, and the largest requests that are made of it: its lists as long as they may be, and refused. */
 function requestsOf(operation: Operation): readonly Sent[] {
-  const { body } = sampleRequest(operation, standing).options;
+  const { body } = requestOfContract(operation, standing).options;
   const { shape } = operation.query instanceof z.ZodObject ? operation.query : { shape: {} };
   const longest = 'limit' in shape ? [{ what: 'the longest page', query: 'limit=200' }] : [];
   const inflated = LENGTHS.map((length) => withLists(body, length)).find(
@@ -119,7 +119,7 @@ const ends = (operation: Operation): boolean => !['stream', 'tail'].includes(req
 
 describe.each(OPERATIONS.filter(ends))('$id', (operation) => {
   test('answers in proportion to what it is asked, whether it does it or refuses', async () => {
-    const { method, path } = sampleRequest(operation, standing);
+    const { method, path } = requestOfContract(operation, standing);
     for (const { what, query, body } of requestsOf(operation)) {
       const target = query === undefined ? path : `${path}?${query}`;
       const answer = await system.call(method, target, { key: tenant.shop.key, ...(body === undefined ? {} : { body }) });

@@ -2,6 +2,7 @@ import { accountOperations, actingRole, mayDo, type MemberRole } from '@fulfilme
 import { expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
 import type { ListedPage } from './console/pages.ts';
+import { type DayRecords, fillDay } from './console/records-of-a-day.ts';
 import { dialogsFor, dialogsIn, type SeenDialogs } from './console/role-dialogs.ts';
 import {
   buttonsFor,
@@ -14,7 +15,6 @@ import {
   visitsIn,
 } from './console/role-pages.ts';
 import { startTestHook, type TestHook } from './console/test-hook.ts';
-import { type DayRecords, fillDay } from './console/working-day.ts';
 import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { sharedTestSystem } from './system/shared-system.ts';

@@ -13,7 +13,7 @@ import {
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type SampleRequest, sampleRequest } from './every-operation/sample-requests.ts';
+import { type ContractRequest, requestOfContract } from './every-operation/request-of-contract.ts';
 import { withServiceDown } from './every-operation/with-service-down.ts';
 import { setUpRecords, type Standing } from './refusals/standing.ts';
 import type { Answer, CallOptions } from './system/call.ts';
@@ -46,10 +46,13 @@ beforeAll(async () => {
   return () => eventually(() => tenant.stop(), { withinMs: 60_000, everyMs: 500 });
 });
 
-const send = (request: SampleRequest, more: CallOptions = {}): Promise<Answer> =>
+const send = (request: ContractRequest, more: CallOptions = {}): Promise<Answer> =>
   system.call(request.method, request.path, { key: tenant.shop.key, ...request.options, ...more });
-const sample = (operation: Operation): SampleRequest => sampleRequest(operation, standing);
-const withQuery = (request: SampleRequest, query: string): SampleRequest => ({ ...request, path: `${request.path}?${query}` });
+const sample = (operation: Operation): ContractRequest => requestOfContract(operation, standing);
+const withQuery = (request: ContractRequest, query: string): ContractRequest => ({
+  ...request,
+  path: `${request.path}?${query}`,
+});
 
 function signal(names: readonly string[], kind: 'SIGSTOP' | 'SIGCONT'): void {
   for (const name of names) {

@@ -2,7 +2,7 @@ import { nothing, type Operation, OPERATIONS, PROCESSES, writes } from '@fulfilm
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, expect, test } from 'vitest';
 import { otherBody } from './every-operation/other-body.ts';
-import { type SampleRequest, sampleRequest } from './every-operation/sample-requests.ts';
+import { type ContractRequest, requestOfContract } from './every-operation/request-of-contract.ts';
 import { killNine } from './faults/kill-nine.ts';
 import { everyRecord, setUpRecords, type Standing } from './refusals/standing.ts';
 import type { Answer } from './system/call.ts';
@@ -34,15 +34,15 @@ beforeAll(async () => {
 });
 
 /** The example of the contract, but where it asks for what the records make pointless. */
-function requestFor(operation: Operation): SampleRequest {
-  const request = sampleRequest(operation, standing);
+function requestFor(operation: Operation): ContractRequest {
+  const request = requestOfContract(operation, standing);
   return operation.id === 'transferStock'
     ? { ...request, options: { body: { to: 'MAIN', sku: 'MUG-01', quantity: 1 } } }
     : request;
 }
 
 /** Sends a request under its own key: again where a stalled machine lets it be pending (202), since what is kept is the answer to come. */
-function send({ operation, method, path, options }: SampleRequest): Promise<Answer> {
+function send({ operation, method, path, options }: ContractRequest): Promise<Answer> {
   const headers = { ...options.headers, 'idempotency-key': `every write ${operation.id}` };
   return eventually(async () => {
     const answer = await system.call(method, path, { key: tenant.shop.key, ...options, headers });

@@ -1,8 +1,8 @@
 import { OPERATIONS, operatorOperations, pathOf as wholePathOf, type ProblemDocument, writes } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { describe, expect, test } from 'vitest';
-import { sampleRequest } from './every-operation/sample-requests.ts';
-import { RECORD_REFUSALS } from './refusals/records.ts';
+import { requestOfContract } from './every-operation/request-of-contract.ts';
+import { RECORD_REFUSALS } from './refusals/refusals-by-operation.ts';
 import { refusingSystem } from './refusals/refusing-system.ts';
 import { LISTS, MALFORMED, STRANGE_CURSORS } from './refusals/requests.ts';
 import { eventsOf, eventsOfType } from './system/receiver.ts';
@@ -22,10 +22,10 @@ async function nextCursor(list: string): Promise<string> {
 }
 
 describe.each(WRITES)('$id refuses', (operation) => {
-  const target = (): readonly [string, string] => [operation.method, sampleRequest(operation, standing()).path];
+  const target = (): readonly [string, string] => [operation.method, requestOfContract(operation, standing()).path];
 
   test('a body with an unknown field', async () => {
-    const { options } = sampleRequest(operation, standing());
+    const { options } = requestOfContract(operation, standing());
 
     const problem = await refusal(target(), { body: { ...Object(options.body), surprise: 1 } });
 
@@ -59,7 +59,7 @@ test.each([
 });
 
 describe.each(LISTS)('$id refuses', (operation) => {
-  const path = (): string => sampleRequest(operation, standing()).path;
+  const path = (): string => requestOfContract(operation, standing()).path;
 
   test.each(['limit=201', 'limit=1&limit=2', 'cursor='])('?%s', async (query) => {
     const [name = ''] = query.split('=');

@@ -10,8 +10,8 @@ import { runSeed } from './system/run-seed.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';
 import { CLOSED_OPERATIONS, type Crossing, crossingRequest, PLACES } from './tenants/crossing.ts';
+import { leaveRecords } from './tenants/extra-records.ts';
 import { faultsOf, leaksIn, type Written } from './tenants/faults.ts';
-import { fill } from './tenants/fill.ts';
 import { openAccount, openParty, type Party } from './tenants/party.ts';
 import { readEverything } from './tenants/read-everything.ts';
 import { untilNothingWaits } from './tenants/until-nothing-waits.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
 beforeAll(async () => {
   for (const account of [await openAccount(system), await openAccount(system)])
     for (const environment of ENVIRONMENTS) parties = [...parties, await openParty(system, account, environment)];
-  await Promise.all(parties.map(fill));
+  await Promise.all(parties.map(leaveRecords));
   await Promise.all(parties.map(noteRecords));
   return () => Promise.all(parties.map(({ receiver }) => receiver.stop()));
 });

@@ -7,7 +7,7 @@ import type { Plugin, UserConfig } from 'vite';
 const evaluatedContracts: Plugin = {
   name: 'evaluated-contracts',
   async load(id) {
-    if (!/\/src\/api\/(?:operations|contracts\/(?:constants|countries))\.ts$/.test(id)) return undefined;
+    if (!/\/src\/api\/(?:callable-operations|contracts\/(?:constants|countries))\.ts$/.test(id)) return undefined;
     const values: Readonly<Record<string, unknown>> = await import(new URL(id, import.meta.url).href);
     const lines = Object.entries(values).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
     return { code: lines.join('\n'), moduleSideEffects: false };

@@ -6,8 +6,8 @@ import { sharedTestSystem } from '../system/shared-system.ts';
 import type { TestSystem } from '../system/start-test-system.ts';
 import { type ConsoleBrowser, startConsoleBrowser } from './console-browser.ts';
 import { addressOf, type ListedPage, openListed, PAGES, windowsOf } from './pages.ts';
+import { type DayRecords, fillDay } from './records-of-a-day.ts';
 import { startTestHook, type TestHook } from './test-hook.ts';
-import { type DayRecords, fillDay } from './working-day.ts';
 
 const FOLDER = join(import.meta.dirname, '../../.cache/screenshots');
 /** Of the pictures in docs/console.md. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { SignedInMember } from '../system/member.ts';
 import type { ConsoleBrowser, ConsoleWindow, WindowOptions } from './console-browser.ts';
 import { pressAction } from './record-actions.ts';
-import type { DayRecords } from './working-day.ts';
+import type { DayRecords } from './records-of-a-day.ts';
 
 /** A page of the console that is held against the rules of accessibility and shown by `npm run -s screenshots`. */
 export interface ListedPage {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { addressOf, type ListedPage, PAGES } from './pages.ts';
 import { menuActions } from './record-actions.ts';
-import type { DayRecords } from './working-day.ts';
+import type { DayRecords } from './records-of-a-day.ts';
 
 const [may, account] = [operations, accountOperations];
 

@@ -78,10 +78,10 @@ export class Clients {
     for (const sku of [...SOLD, COUNTED]) {
       const actor: Actor = { name: `creator of ${sku}` };
       this.#begin(actor, async () => {
-        await this.#until(actor, 'inventory', `creation of ${sku}`, ({ changeStock }, { idempotency: claim }) => {
+        await this.#until(actor, 'inventory', `creation of ${sku}`, ({ runCommand }, { idempotency: claim }) => {
           const origin = { actor: 'key_1', requestId: 'req_1', at: new Date(), claim };
           const facts = { sku, name: sku, onHand: INITIAL, reorderPoint: 0, home: null };
-          return changeStock(TENANT, { type: 'create-sku', origin, ...facts });
+          return runCommand(TENANT, { type: 'create-sku', origin, ...facts });
         });
         if (this.#system.world !== 'warehouses' || sku === COUNTED) return;
         for (const [at, delta] of [['W2', 3] as const, ['W3', 2] as const])
@@ -213,9 +213,9 @@ export class Clients {
     key: string,
     change: Omit<AdjustStockCommand, 'origin'> | Omit<TransferStockCommand, 'origin'>,
   ): Promise<void> {
-    const end = await this.#until(actor, 'inventory', key, async ({ changeStock }, context) => {
+    const end = await this.#until(actor, 'inventory', key, async ({ runCommand }, context) => {
       const origin = { actor: 'key_1', requestId: key, at: new Date(), claim: context.idempotency };
-      const { result } = await changeStock(TENANT, { ...change, origin });
+      const { result } = await runCommand(TENANT, { ...change, origin });
       return result;
     });
     this.adjusted.set(key, end instanceof AppError || end.type === 'refused' ? 'refused' : 'done');

@@ -6,8 +6,8 @@ import { silentLogger } from '@fulfilment/observability';
 import { makeApplyItems } from '../../apps/inventory/src/batches/apply-items.ts';
 import { type BatchInventory, makeBatchInventory } from '../../apps/inventory/src/batches/batch-inventory.ts';
 import { composeStock } from '../../apps/inventory/src/compose.ts';
-import type { ChangeStock } from '../../apps/inventory/src/stock/change-stock.ts';
-import { decodeStockCommand, handleStockCommands } from '../../apps/inventory/src/stock/stock-messages.ts';
+import type { RunCommand } from '../../apps/inventory/src/stock/run-command.ts';
+import { decodeStockCommand, handleStockCommands } from '../../apps/inventory/src/stock/order-and-scan-messages.ts';
 import { type Application, makeApplication } from '../../apps/orders/src/application.ts';
 import type { PartSteps } from '../../apps/orders/src/saga/fulfil-in-parts.ts';
 import type { ReturnSteps } from '../../apps/orders/src/saga/take-returns.ts';
@@ -29,7 +29,7 @@ export interface Apis {
     ReturnSteps &
     Pick<Application, 'createOrder' | 'createOrders' | 'packOrder' | 'shipOrder' | 'cancelOrder' | 'updateOrder'> &
     Pick<Application, 'editOrder' | 'holdOrder' | 'releaseHold'>;
-  readonly inventory: { readonly changeStock: ChangeStock; readonly batch: BatchInventory };
+  readonly inventory: { readonly runCommand: RunCommand; readonly batch: BatchInventory };
   readonly scans: CreateScan;
   readonly webhooks: WebhookApi;
 }
@@ -110,22 +110,22 @@ async function sweepHolds({ expireHolds }: Application): Promise<never> {
 
 async function startInventory(process: Process): Promise<Apis['inventory']> {
   const relays = await openRelays(process, 'inventory');
-  const { changeStock } = composeStock(processStockStore(process, relays), {
+  const { runCommand } = composeStock(processStockStore(process, relays), {
     logger: silentLogger,
     metrics,
     progress: unwatched,
   });
-  const [decode, handle] = [decodeStockCommand, handleStockCommands(changeStock, systemClock)];
+  const [decode, handle] = [decodeStockCommand, handleStockCommands(runCommand, systemClock)];
   await consume(process, { group: 'inventory', topics: CONSUMER_GROUPS.inventory.topics, decode, handle });
   await consume(process, { group: 'inventory-moves', topics: CONSUMER_GROUPS['inventory-moves'].topics, decode, handle });
-  return { changeStock, batch: batchOf(process, changeStock) };
+  return { runCommand, batch: batchOf(process, runCommand) };
 }
 
 /** Batches of stock. Their answers are kept beside the receipts of commands. */
-function batchOf({ system, actor }: Process, changeStock: ChangeStock): BatchInventory {
+function batchOf({ system, actor }: Process, runCommand: RunCommand): BatchInventory {
   const { receipts } = system.inventory.store;
   const { itemsHaveNoClaims = false } = system.bugs.stock ?? {};
-  const applyItems = makeApplyItems(changeStock, systemClock);
+  const applyItems = makeApplyItems(runCommand, systemClock);
   return makeBatchInventory({
     applyItems: (items, context, terms) =>
       applyItems(itemsHaveNoClaims ? items.map(({ claim: _claim, ...item }) => item) : items, context, terms),

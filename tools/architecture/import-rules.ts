@@ -1,54 +1,5 @@
 import { type Import, importsOf, type SourceFile } from './imports.ts';
-
-/** How the files of a room are held: each to the layer that its name ends in, all as domain, or free but for a `domain` folder. */
-type Kind = 'layered' | 'domain' | 'machinery';
-
-/**
- * The rooms of each service, from the ground up: a file imports its own room and those below it, types included, never one above. The
- * files of `src` itself stand above all rooms; of them a room imports `application.ts` alone, from its routes.
- */
-const SUBJECTS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
-  'apps/cli': {},
-  'apps/console': {},
-  'apps/gateway': {
-    accounts: 'layered',
-    members: 'layered',
-    authentication: 'machinery',
-    'single-sign-on': 'machinery',
-    'rate-limiting': 'machinery',
-    proxy: 'machinery',
-    reference: 'machinery',
-    console: 'machinery',
-    edge: 'machinery',
-  },
-  'apps/inventory': {
-    model: 'domain',
-    database: 'layered',
-    records: 'layered',
-    stock: 'layered',
-    locations: 'layered',
-    sourcing: 'layered',
-    skus: 'layered',
-    reservations: 'layered',
-    ledger: 'layered',
-    allocations: 'layered',
-    batches: 'layered',
-    'import-export': 'layered',
-  },
-  'apps/orders': { orders: 'layered', saga: 'layered', retention: 'layered' },
-  'apps/scans': { scans: 'layered' },
-  'apps/webhooks': {
-    model: 'layered',
-    database: 'layered',
-    audit: 'layered',
-    events: 'layered',
-    endpoints: 'layered',
-    deliveries: 'layered',
-    replays: 'layered',
-    sending: 'machinery',
-    dispatch: 'machinery',
-  },
-};
+import { type Kind, kindOf, ROOMS } from './rooms.ts';
 
 type Layer = 'domain' | 'ports' | 'use-case' | 'http' | 'messages' | 'store';
 
@@ -221,7 +172,7 @@ function serviceRefuses(file: string, { own, target }: { own: string; target: st
  */
 export function runsUp(file: string, target: string): boolean {
   const own = homeOf(file);
-  const rooms = Object.keys(SUBJECTS[own] ?? {});
+  const rooms = Object.keys(ROOMS[own] ?? {});
   const inside = `${own}/src/`;
   const [room, name] = file.slice(inside.length).split('/');
   if (name === undefined || rooms.length === 0 || !target.startsWith(inside)) return false;
@@ -239,12 +190,7 @@ function layerReaches(layer: Layer, { kind, own, asked }: { kind: Kind; own: str
   return LAYER_IMPORTS[layer].layers.includes(layerOf(own, asked));
 }
 
-/** @param placed a file by its path in `src`. */
-function kindOf(own: string, placed: string): Kind | undefined {
-  return SUBJECTS[own]?.[placed.split('/')[0] ?? ''];
-}
-
-const APPS = Object.keys(SUBJECTS).map((home) => home.replace('apps', '@fulfilment'));
+const APPS = Object.keys(ROOMS).map((home) => home.replace('apps', '@fulfilment'));
 
 function appRefuses(own: string, target: string): string | undefined {
   const isRead = STORE_READERS[own]?.test(target) === true;

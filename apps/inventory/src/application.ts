@@ -36,11 +36,10 @@ import {
 import { makeQuoteAvailability, type QuoteAvailability } from './reservations/quote-availability.ts';
 import type { ReservationStore } from './reservations/reservation-ports.ts';
 import type { LocationReader } from './records/shown-locations.ts';
+import { type AdjustStock, makeAdjustStock } from './skus/adjust-stock.ts';
 import {
-  type AdjustStock,
   type ArchiveSku,
   type CreateSku,
-  makeAdjustStock,
   makeArchiveSku,
   makeCreateSku,
   makeUpdateSku,
@@ -69,9 +68,9 @@ import {
   type UpdateAllocationRules,
 } from './sourcing/change-allocation-rules.ts';
 import type { ChangeRules, SourcesOf, SourcingStore } from './sourcing/sourcing-ports.ts';
-import type { ChangeStock } from './stock/change-stock.ts';
+import type { RunCommand } from './stock/run-command.ts';
 
-/** Changes that clients ask for. Orders and scans change stock by messages: `stock/stock-messages.ts`. */
+/** Changes that clients ask for. Orders and scans change stock by messages: `stock/order-and-scan-messages.ts`. */
 export interface Commands {
   /** Makes the default warehouse of a tenant on its first request. */
   readonly ensureDefaultWarehouse: EnsureDefaultWarehouse;
@@ -145,7 +144,7 @@ export interface Application {
 }
 
 interface ApplicationParts {
-  readonly changeStock: ChangeStock;
+  readonly runCommand: RunCommand;
   readonly skus: SkuStore;
   readonly storedSkus: StoredCounts;
   readonly reservations: ReservationStore;
@@ -168,17 +167,17 @@ interface ApplicationParts {
 }
 
 export function makeApplication(parts: ApplicationParts): Application {
-  const { changeStock, skus, reservations, locations, shownLocations, changeLocations, receipts, answerOnce, now } = parts;
-  const applyItems = makeApplyItems(changeStock, now);
+  const { runCommand, skus, reservations, locations, shownLocations, changeLocations, receipts, answerOnce, now } = parts;
+  const applyItems = makeApplyItems(runCommand, now);
   return {
     commands: {
       ensureDefaultWarehouse: makeEnsureDefaultWarehouse(locations, now),
-      createSku: makeCreateSku(changeStock, now),
-      updateSku: makeUpdateSku(changeStock, now),
-      updateSkuWarehouse: makeUpdateSkuWarehouse(changeStock, now),
-      archiveSku: makeArchiveSku(changeStock, now),
-      adjustStock: makeAdjustStock(changeStock, now),
-      transferStock: makeTransferStock(changeStock, now),
+      createSku: makeCreateSku(runCommand, now),
+      updateSku: makeUpdateSku(runCommand, now),
+      updateSkuWarehouse: makeUpdateSkuWarehouse(runCommand, now),
+      archiveSku: makeArchiveSku(runCommand, now),
+      adjustStock: makeAdjustStock(runCommand, now),
+      transferStock: makeTransferStock(runCommand, now),
       batchInventory: makeBatchInventory({ applyItems, receipts, answerOnce, describe: parts.describe }),
       importSkus: makeImportSkus({
         applyRows: makeApplyRows(applyItems, skus),
@@ -187,9 +186,9 @@ export function makeApplication(parts: ApplicationParts): Application {
         locations,
         inTurn: parts.inTurn,
       }),
-      createReservation: makeCreateReservation(changeStock, now),
-      updateReservation: makeUpdateReservation(changeStock, now),
-      releaseReservation: makeReleaseReservation(changeStock, now),
+      createReservation: makeCreateReservation(runCommand, now),
+      updateReservation: makeUpdateReservation(runCommand, now),
+      releaseReservation: makeReleaseReservation(runCommand, now),
       createLocation: makeCreateLocation(changeLocations, now),
       updateLocation: makeUpdateLocation(changeLocations, now),
       archiveLocation: makeArchiveLocation(changeLocations, now),

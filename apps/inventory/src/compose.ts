@@ -33,11 +33,11 @@ import { allocationRulesRoutes } from './sourcing/allocation-rules-routes.ts';
 import { RememberedSources } from './sourcing/remembered-sources.ts';
 import type { ChangeRules, SourcingStore } from './sourcing/sourcing-ports.ts';
 import { makeChangeRules, makeSourcingStore, sourcesIn } from './sourcing/sourcing-store.ts';
-import type { ChangeStock } from './stock/change-stock.ts';
+import type { RunCommand } from './stock/run-command.ts';
 import { type Limits, LIMITS } from './stock/domain/working-set.ts';
 import { startKeepFilling } from './stock/keep-filling.ts';
 import { makeChangeStock, makeCommitCommands } from './stock/stock-lane.ts';
-import { allocationMessage, decodeStockCommand, handleStockCommands } from './stock/stock-messages.ts';
+import { allocationMessage, decodeStockCommand, handleStockCommands } from './stock/order-and-scan-messages.ts';
 import type { StockStore } from './stock/stock-ports.ts';
 import { makeStockStore } from './stock/stock-store.ts';
 
@@ -64,23 +64,23 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
   const skus = makeSkuStore(mongo.db, cursors);
   const storedSkus = new StoredCounts({ count: (tenant) => skus.count(tenant) });
   const { logger, metrics, progress } = service;
-  const { changeStock } = service.own(composeStock(store, { logger, metrics, progress, storedSkus }));
+  const { runCommand } = service.own(composeStock(store, { logger, metrics, progress, storedSkus }));
   await service.consume({
     topics: CONSUMER_GROUPS.inventory.topics,
     decode: decodeStockCommand,
-    handle: handleStockCommands(changeStock, now),
+    handle: handleStockCommands(runCommand, now),
   });
   await service.consume({
     consumerGroup: 'inventory-moves',
     topics: CONSUMER_GROUPS['inventory-moves'].topics,
     decode: decodeStockCommand,
-    handle: handleStockCommands(changeStock, now),
+    handle: handleStockCommands(runCommand, now),
   });
   const answerOnce = makeAnswerOnce({ transact, receipts });
   const reservations = makeReservationStore(mongo.db, cursors);
   const imports = new Turns({ ofTenant: 1 });
   const application = makeApplication({
-    changeStock,
+    runCommand,
     skus,
     reservations,
     storedSkus,
@@ -98,7 +98,7 @@ export async function compose(config: Config, onFatal: (error: unknown) => void)
     inTurn: (tenant, work) => imports.take(tenant, work),
     now,
   });
-  service.own(sweepReservations(service, makeExpireReservations({ reservations, changeStock, now })));
+  service.own(sweepReservations(service, makeExpireReservations({ reservations, runCommand, now })));
   service.own(sweepLedger(service));
   service.own(sweepUnannounced(service, new UnannouncedLocations(mongo.db, transact)));
   const operator = [
@@ -239,7 +239,7 @@ const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100];
 
 /** Everything that changes stock. */
 export interface Stock extends Stoppable {
-  readonly changeStock: ChangeStock;
+  readonly runCommand: RunCommand;
 }
 
 /** The lane of stock, and the filling of backorders beside it. */
@@ -261,16 +261,16 @@ export function composeStock(
   metrics.gauge({ name: 'stock_lane_waiting_commands', help: 'Commands waiting for a transaction.' }, (gauge) =>
     gauge.set(lane.waiting()),
   );
-  const changeStock = makeChangeStock((tenant, queued, sequence) => lane.submit(tenant, queued, sequence));
+  const runCommand = makeChangeStock((tenant, queued, sequence) => lane.submit(tenant, queued, sequence));
   const filling = startKeepFilling({
     store,
-    changeStock,
+    runCommand,
     now,
     progress,
     onError: (err) => logger.warn({ err }, 'Backorders were not filled, they will be retried'),
   });
   return {
-    changeStock,
+    runCommand,
     stop: async () => {
       await filling.stop();
       await lane.stop();

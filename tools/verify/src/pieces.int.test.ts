@@ -3,7 +3,7 @@ import { compareText } from '@fulfilment/kernel';
 import { MongoServerError } from 'mongodb';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { MOVEMENTS, ORDER_KEYS } from './documents.ts';
+import { MOVEMENTS, ORDER_KEYS } from './compared-collections.ts';
 import { type Databases, lookAt } from './look.ts';
 import { all } from './merge-join.ts';
 import { type Planted, soundStores } from './sound-stores/open.fixture.ts';

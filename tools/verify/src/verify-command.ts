@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { databasesOf, findMongodbUrl, namespaceFault } from '@fulfilment/dev-stack/run-file';
-import { CHECKS, countsOf, type Progress, reportText, verifySystem } from './verify-system.ts';
+import { CHECKS } from './checks/all-checks.ts';
+import { countsOf, type Progress, reportText, verifySystem } from './verify-system.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

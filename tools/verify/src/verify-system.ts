@@ -1,19 +1,7 @@
 import { delay } from '@fulfilment/kernel';
 import { connectClient } from '@fulfilment/mongo';
 import { MongoClient } from 'mongodb';
-import { deadLettersCheck, outboxCheck } from './checks/outbox.ts';
-import { coldLedgerCheck } from './checks/cold-ledger.ts';
-import { deliveriesCheck } from './checks/deliveries.ts';
-import { eventStoreCheck, feedCheck, orderEventsCheck } from './checks/order-events.ts';
-import { locationEventsCheck } from './checks/location-events.ts';
-import { scanEventsCheck } from './checks/scan-events.ts';
-import { lowStockCheck, stockEventsCheck } from './checks/stock-events.ts';
-import { ordersCheck } from './checks/orders.ts';
-import { scanMovesCheck } from './checks/scan-moves.ts';
-import { skuFactsCheck } from './checks/sku-facts.ts';
-import { receiptsCheck, repeatsCheck, stepsCheck } from './checks/steps.ts';
-import { stockCheck } from './checks/stock.ts';
-import { tenantsCheck } from './checks/tenants.ts';
+import { CHECKS } from './checks/all-checks.ts';
 import { type Found, foundTwice, NOTHING_FOUND, shorten, together } from './findings.ts';
 import { type Check, type Databases, lookAt, type Piece } from './look.ts';
 
@@ -159,29 +147,6 @@ function reportOf(results: readonly CheckResult[]): VerifyReport {
   });
   return { clean: checks.every(({ differing }) => differing === 0), checks };
 }
-
-/** All that is held against the stores, in the order of the invariants. */
-export const CHECKS: readonly Check[] = [
-  stockCheck,
-  coldLedgerCheck,
-  ordersCheck,
-  scanMovesCheck,
-  outboxCheck,
-  orderEventsCheck,
-  stockEventsCheck,
-  skuFactsCheck,
-  locationEventsCheck,
-  scanEventsCheck,
-  eventStoreCheck,
-  feedCheck,
-  deliveriesCheck,
-  stepsCheck,
-  receiptsCheck,
-  repeatsCheck,
-  lowStockCheck,
-  tenantsCheck,
-  deadLettersCheck,
-];
 
 /** The report for people: a line for each check, with what was compared and what differed. */
 export function reportText({ checks, clean }: VerifyReport): string {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { below, call, keyOf, listing, reading } from './call.ts';
-import { accountOperations, operations } from './operations.ts';
+import { accountOperations, operations } from './callable-operations.ts';
 import { ApiProblem } from './problem.ts';
 
 interface Asked {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { reading } from './call.ts';
-import { accountOperations } from './operations.ts';
+import { accountOperations } from './callable-operations.ts';
 import { useEnvironment, usePermissions } from './session.ts';
 import type { OrdersOverview } from './types.ts';
 

@@ -1,5 +1,5 @@
 import { call, readRows } from './call.ts';
-import { operations } from './operations.ts';
+import { operations } from './callable-operations.ts';
 import { compareNames } from '../language/formats.ts';
 import type { Environment, LocationRecord, SkuRecord } from './types.ts';
 

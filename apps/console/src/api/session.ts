@@ -2,7 +2,7 @@ import type { Environment, SignedInRecord, SignInMethods } from './types.ts';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { call } from './call.ts';
-import { accountOperations } from './operations.ts';
+import { accountOperations } from './callable-operations.ts';
 
 /** The signed-in member, account and permissions. */
 export const sessionQuery = queryOptions({

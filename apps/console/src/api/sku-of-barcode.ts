@@ -1,5 +1,5 @@
 import { call } from './call.ts';
-import { operations } from './operations.ts';
+import { operations } from './callable-operations.ts';
 import { ApiProblem } from './problem.ts';
 import type { Environment, SkuRecord } from './types.ts';
 

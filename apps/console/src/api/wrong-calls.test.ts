@@ -1,9 +1,9 @@
 import { expectTypeOf, test } from 'vitest';
 import { call, listing, reading, type RequestOf } from './call.ts';
+import { accountOperations, operations } from './callable-operations.ts';
 import { followEvents } from './event-stream.ts';
 import { download, upload } from './files.ts';
 import type { NamedCall } from './named-call.ts';
-import { accountOperations, operations } from './operations.ts';
 import type { ImportReport, IssuedKey, OrderRecord, SkuRecord } from './types.ts';
 
 const query = { environment: 'sandbox' } as const;

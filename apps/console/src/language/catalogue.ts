@@ -1,7 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { listText } from './formats.ts';
 import { language, locale, translations } from './language.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './texts-type.ts';
 
 /** Types of values by their kind. `small` is a name that English writes in lower case within a sentence. */
 interface Kinds {

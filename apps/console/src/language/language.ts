@@ -1,4 +1,4 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from './texts-type.ts';
 
 /** The languages of the console, each by its own name. */
 export const LANGUAGES = [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../api/call.ts';
-import { accountOperations, operations } from '../api/operations.ts';
+import { accountOperations, operations } from '../api/callable-operations.ts';
 import type { ApiProblem } from '../api/problem.ts';
 import { useEnvironment, usePermissions } from '../api/session.ts';
 import type { Environment } from '../api/types.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { accountOperations } from '../api/operations.ts';
+import { accountOperations } from '../api/callable-operations.ts';
 import { interruption, type Interruption } from '../api/interruption.ts';
 import { UserFault } from '../api/problem.ts';
 import { sessionQuery, useSingleSignOn } from '../api/session.ts';

@@ -1,5 +1,5 @@
 import { GUIDES, pathOfGuide, type GuideName } from '@fulfilment/api-docs';
-import { SUBJECTS } from './subjects.ts';
+import { SUBJECTS } from './subjects-of-contract.ts';
 
 /** Escapes a text for HTML content and attributes. */
 export function escapeHtml(text: string): string {

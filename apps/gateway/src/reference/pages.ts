@@ -11,7 +11,7 @@ import {
 } from '@fulfilment/contracts';
 import { codeBlock } from './code-block.ts';
 import { escapeHtml, htmlPage, sentence } from './layout.ts';
-import { placeOfOperation } from './subjects.ts';
+import { placeOfOperation } from './subjects-of-contract.ts';
 
 /** The page of error codes; the `type` of a problem document links to the anchor of its code. */
 export function errorsPage(): string {

@@ -3,7 +3,7 @@ import { ACCOUNT_OPERATIONS, OPERATIONS, pathOf } from '@fulfilment/contracts';
 import { expect, test } from 'vitest';
 import { renderAll } from './guides.ts';
 import { referenceRenderings } from './reference-pages.ts';
-import { SUBJECTS } from './subjects.ts';
+import { SUBJECTS } from './subjects-of-contract.ts';
 
 const PUBLIC_URL = 'https://api.example.test';
 const documents = {

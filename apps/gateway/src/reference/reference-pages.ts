@@ -7,7 +7,7 @@ import { cell, FieldTables, nameOf } from './field-tables.ts';
 import { GUIDE_FILES, type GuideRenderings, type RenderedGuide, renderGuide, SAMPLE_ADDRESS } from './guides.ts';
 import { escapeHtml } from './layout.ts';
 import { pathOfOperation } from './pages.ts';
-import { type Subject, SUBJECTS } from './subjects.ts';
+import { type Subject, SUBJECTS } from './subjects-of-contract.ts';
 
 /** Where a link of a page is resolved from: the folder of the other generated references. */
 const FILE = 'docs/generated/reference.md';

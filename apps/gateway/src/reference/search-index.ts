@@ -2,7 +2,7 @@ import { errorReference } from '@fulfilment/api-docs';
 import { DELIVERED, ACCOUNT_OPERATIONS, DELIVERED_TYPES, OPERATIONS, pathOf } from '@fulfilment/contracts';
 import MiniSearch, { type Options } from 'minisearch';
 import type { RenderedGuide } from './guides.ts';
-import { placeOfOperation } from './subjects.ts';
+import { placeOfOperation } from './subjects-of-contract.ts';
 
 /** A place that the search finds: a section of a guide, an operation, an error code or an event. */
 interface SearchEntry {

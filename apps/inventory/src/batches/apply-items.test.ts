@@ -1,8 +1,8 @@
 import type { InventoryItem } from '@fulfilment/contracts';
 import { AppError, contentHash, type RequestContext } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
-import type { ChangeStock } from '../stock/change-stock.ts';
 import { allocate, count, orderId } from '../stock/domain/commands/command.builder.ts';
+import type { RunCommand } from '../stock/run-command.ts';
 import { stockInMemory, TENANT } from '../stock/stock.fixture.ts';
 import { type Item, makeApplyItems } from './apply-items.ts';
 import type { ItemResult } from './bounded-results.ts';
@@ -23,14 +23,14 @@ const numbered = (...items: readonly InventoryItem[]): Item[] =>
 
 function setUp() {
   const stock = stockInMemory();
-  const changeStock: ChangeStock = async (_tenant, command) => {
+  const runCommand: RunCommand = async (_tenant, command) => {
     const [answered] = await stock.answer(command);
     if (!answered) throw new Error('The command has no result');
     return answered;
   };
-  const applyItems = makeApplyItems(changeStock, () => new Date('2026-11-21T09:00:00.000Z'));
+  const applyItems = makeApplyItems(runCommand, () => new Date('2026-11-21T09:00:00.000Z'));
   const apply = async (...call: Parameters<typeof applyItems>) => (await applyItems(...call)).result;
-  return { ...stock, changeStock, apply };
+  return { ...stock, runCommand, apply };
 }
 
 const factsOf = (results: readonly ItemResult[]) =>
@@ -187,7 +187,7 @@ test('a retryable failure fails the items from there on, untried, so that none o
   const away = new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'away' });
   let tried = 0;
   // As the lane does: commands of a sequence that has failed are not tried.
-  const failing: ChangeStock = async (_tenant, _command, sequence) => {
+  const failing: RunCommand = async (_tenant, _command, sequence) => {
     await Promise.resolve();
     if (sequence?.failure === undefined) tried += 1;
     sequence?.fail(away);

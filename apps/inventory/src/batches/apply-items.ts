@@ -8,10 +8,10 @@ import {
 import { type Answered, AppError, type Clock, type IdempotencyClaim, type RequestContext, Sequence } from '@fulfilment/kernel';
 import { parseLocation, pathOf } from '../model/location.ts';
 import { itemCommand } from '../skus/change-skus.ts';
-import { type ChangeStock, notMade, originOf } from '../stock/change-stock.ts';
 import type { Origin } from '../stock/domain/command.ts';
 import type { Command, CommandBatch, SkuCommand } from '../stock/domain/commands/commands.ts';
 import type { PresentedResult } from '../stock/presented-result.ts';
+import { notMade, originOf, type RunCommand } from '../stock/run-command.ts';
 import { type Applied, BoundedResults, type ItemResult } from './bounded-results.ts';
 
 /** One change of a batch or an import. */
@@ -51,16 +51,16 @@ export type ApplyItems = (
   terms: ItemTerms,
 ) => Promise<Answered<readonly ItemResult[]> & { readonly newLocations?: readonly string[] }>;
 
-export function makeApplyItems(changeStock: ChangeStock, now: Clock): ApplyItems {
+export function makeApplyItems(runCommand: RunCommand, now: Clock): ApplyItems {
   return async (items, context, { mode, dryRun = false, signal }) => {
     const origin: Origin = { ...originOf(context, now), batch: Symbol('batch') };
     if (mode === 'partial' && !dryRun) {
-      const change: Change = async (command, sequence) => (await changeStock(context.tenant, command, sequence)).result;
+      const change: Change = async (command, sequence) => (await runCommand(context.tenant, command, sequence)).result;
       return { result: await eachByItself(items, { change, origin, sequence: new Sequence(signal) }), replayed: false };
     }
     const terms = { mode: mode === 'atomic' ? mode : 'partial', dryRun } as const;
     const together = batchOf(items, mode === 'atomic' && !dryRun ? origin : { ...origin, claim: undefined }, terms);
-    const { result, replayed } = await changeStock(context.tenant, together, new Sequence(signal));
+    const { result, replayed } = await runCommand(context.tenant, together, new Sequence(signal));
     if (result.type !== 'together') throw notMade(result, replayed);
     const { newLocations = [] } = result;
     return { result: batchResults(items, result, mode), replayed, newLocations };

@@ -1,9 +1,9 @@
 import type { InventoryItem } from '@fulfilment/contracts';
 import { AppError, contentHash, type RequestContext } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
-import type { ChangeStock } from '../stock/change-stock.ts';
 import { LIMITS } from '../stock/domain/working-set.ts';
-import { changeStockOf, stockInMemory, TENANT } from '../stock/stock.fixture.ts';
+import type { RunCommand } from '../stock/run-command.ts';
+import { runCommandOf, stockInMemory, TENANT } from '../stock/stock.fixture.ts';
 import { type Item, type ItemTerms, makeApplyItems } from './apply-items.ts';
 import type { ItemResult } from './bounded-results.ts';
 
@@ -30,7 +30,7 @@ const numbered = (items: readonly InventoryItem[], key = ''): Item[] =>
 /** A shop with SKUs that lie at many places. */
 async function shopWith(...skus: readonly string[]) {
   const stock = stockInMemory();
-  const change = changeStockOf({ store: stock.store, limits: LIMITS, onStillFilling: () => {} });
+  const change = runCommandOf({ store: stock.store, limits: LIMITS, onStillFilling: () => {} });
   const apply = async (items: readonly Item[], terms: ItemTerms): Promise<readonly ItemResult[]> =>
     (await makeApplyItems(change, () => new Date('2026-11-21T09:00:00.000Z'))(items, context, terms)).result;
   for (const sku of skus) {
@@ -94,7 +94,7 @@ test.each(['partial', 'atomic'] as const)(
 test('a transaction carries no more places than it may, however few its commands are', async () => {
   const { store, sku } = await shopWith('WIDE');
   const commandPlaces = 5 * sku('WIDE').stock.length;
-  const narrow = changeStockOf({ store, limits: { ...LIMITS, commandPlaces }, onStillFilling: () => {} });
+  const narrow = runCommandOf({ store, limits: { ...LIMITS, commandPlaces }, onStillFilling: () => {} });
   const commits = store.commits;
 
   const items = numbered(Array.from({ length: 100 }, () => adjust('WIDE', 1, { location: 'A0/S0' })));
@@ -116,7 +116,7 @@ test('of results that show a record, another of the same SKU without one takes n
 
 test('others have the event loop between the wide results of one transaction', async () => {
   const { store } = await shopWith('WIDE');
-  const change = changeStockOf({ store, limits: LIMITS, onStillFilling: () => {} });
+  const change = runCommandOf({ store, limits: LIMITS, onStillFilling: () => {} });
   let turns = 0;
   const count = (): void => {
     turns += 1;
@@ -190,7 +190,7 @@ test('a batch whose request has ended commits nothing more, keeps what it had, a
     'k',
   );
   // It ends with the first answer.
-  const leaving: ChangeStock = async (tenant, command, sequence) => {
+  const leaving: RunCommand = async (tenant, command, sequence) => {
     const answered = await change(tenant, command, sequence);
     ending ||= store.commits;
     request.abort(ended);

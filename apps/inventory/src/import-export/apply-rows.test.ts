@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type ApplyItems, type Item, makeApplyItems } from '../batches/apply-items.ts';
 import type { ItemResult } from '../batches/bounded-results.ts';
 import type { SkuStore } from '../skus/sku-ports.ts';
-import type { ChangeStock } from '../stock/change-stock.ts';
+import type { RunCommand } from '../stock/run-command.ts';
 import { stockInMemory } from '../stock/stock.fixture.ts';
 import { type ImportRow, makeApplyRows } from './apply-rows.ts';
 import { openTally } from './import-skus.ts';
@@ -184,7 +184,7 @@ describe('300 rows take no more transactions where rows of one SKU stand togethe
     ['one SKU', times(300, (at) => [at === 0 ? upsert(1, 'S') : counting(at + 1, 'S', at)])],
   ])('%s', async (_what, rows) => {
     const { store, answer, violations } = stockInMemory();
-    const change: ChangeStock = async (_tenant, command) => {
+    const change: RunCommand = async (_tenant, command) => {
       const [answered] = await answer(command);
       if (!answered) throw new Error('The command has no result');
       return answered;

@@ -1,15 +1,15 @@
 import type { TransferBody, TransferRecord } from '@fulfilment/contracts';
 import { type Answered, type Clock, newId, type RequestContext } from '@fulfilment/kernel';
 import { parseLocation } from '../model/location.ts';
-import { type ChangeStock, notMade, originOf } from '../stock/change-stock.ts';
 import type { TransferLine } from '../stock/domain/commands/transfer-stock.ts';
+import { notMade, originOf, type RunCommand } from '../stock/run-command.ts';
 
 /** @throws AppError `not_found`, `insufficient_stock`, `sku_archived`, `unknown_sku`, `unknown_location`, `location_archived` or `validation_failed`. */
 export type TransferStock = (fromId: string, body: TransferBody, context: RequestContext) => Promise<Answered<TransferRecord>>;
 
-export function makeTransferStock(changeStock: ChangeStock, now: Clock): TransferStock {
+export function makeTransferStock(runCommand: RunCommand, now: Clock): TransferStock {
   return async (fromId, body, context) => {
-    const { result, replayed } = await changeStock(context.tenant, {
+    const { result, replayed } = await runCommand(context.tenant, {
       type: 'transfer-stock',
       origin: originOf(context, now),
       transferId: newId('trf'),

@@ -12,8 +12,8 @@ import { parseLocation } from '../model/location.ts';
 import { fieldsRefused, type Refusal } from '../model/refusal.ts';
 import type { Reservation } from '../model/reservation.ts';
 import { toReservationRecord } from '../records/reservation-record.ts';
-import { type ChangeStock, notMade, originOf } from '../stock/change-stock.ts';
 import type { PresentedResult } from '../stock/presented-result.ts';
+import { notMade, originOf, type RunCommand } from '../stock/run-command.ts';
 
 /** A reservation, and true where it was there already, under its external id. */
 export interface Reserved extends Answered<ReservationRecord> {
@@ -23,10 +23,10 @@ export interface Reserved extends Answered<ReservationRecord> {
 /** @throws AppError `unknown_sku`, `unknown_location`, `insufficient_stock`, `duplicate_external_id`, `too_many_reservations` or `validation_failed`. */
 export type CreateReservation = (body: CreateReservationBody, context: RequestContext) => Promise<Reserved>;
 
-export function makeCreateReservation(changeStock: ChangeStock, now: Clock): CreateReservation {
+export function makeCreateReservation(runCommand: RunCommand, now: Clock): CreateReservation {
   return async ({ lines, expires_in: expiresInSeconds, external_id: externalId, partial, warehouse }, context) => {
     refuseRepeatedSkus(lines);
-    const answered = await changeStock(context.tenant, {
+    const answered = await runCommand(context.tenant, {
       type: 'reserve',
       origin: originOf(context, now),
       reservationId: newId('rsv'),
@@ -51,11 +51,11 @@ export type UpdateReservation = (
   context: RequestContext,
 ) => Promise<Answered<ReservationRecord>>;
 
-export function makeUpdateReservation(changeStock: ChangeStock, now: Clock): UpdateReservation {
+export function makeUpdateReservation(runCommand: RunCommand, now: Clock): UpdateReservation {
   return async (reservationId, body, context) => {
     const { lines, expires_in: expiresInSeconds } = body;
     refuseRepeatedSkus(lines ?? []);
-    const answered = await changeStock(context.tenant, {
+    const answered = await runCommand(context.tenant, {
       type: 'update-reservation',
       origin: originOf(context, now),
       reservationId,
@@ -71,11 +71,11 @@ export function makeUpdateReservation(changeStock: ChangeStock, now: Clock): Upd
 /** @throws AppError `not_found`, `version_conflict` or `invalid_transition`. */
 export type ReleaseReservation = (id: string, context: RequestContext) => Promise<Answered<ReservationRecord>>;
 
-export function makeReleaseReservation(changeStock: ChangeStock, now: Clock): ReleaseReservation {
+export function makeReleaseReservation(runCommand: RunCommand, now: Clock): ReleaseReservation {
   return async (reservationId, context) => {
     const origin = originOf(context, now);
     const command = { type: 'release-reservation', origin, reservationId, ifMatch: context.ifMatch } as const;
-    return reservationOf(await changeStock(context.tenant, command));
+    return reservationOf(await runCommand(context.tenant, command));
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Clock, dueWork, newId, parseTenantKey, type Pass } from '@fulfilment/kernel';
-import type { ChangeStock } from '../stock/change-stock.ts';
+import type { RunCommand } from '../stock/run-command.ts';
 import type { OverdueReservation, ReservationStore } from './reservation-ports.ts';
 
 /** Reservations that one look ends: those of a tenant share transactions. */
@@ -15,15 +15,15 @@ export type ExpireReservations = Pass;
 
 export interface ExpireOptions {
   readonly reservations: Pick<ReservationStore, 'overdue' | 'nextExpiry'>;
-  readonly changeStock: ChangeStock;
+  readonly runCommand: RunCommand;
   readonly now: Clock;
 }
 
-export function makeExpireReservations({ reservations, changeStock, now }: ExpireOptions): ExpireReservations {
+export function makeExpireReservations({ reservations, runCommand, now }: ExpireOptions): ExpireReservations {
   const end = async (ofTenant: readonly OverdueReservation[]): Promise<void> => {
     const origin = { actor: 'inventory', requestId: newId('req'), at: now(), batch: Symbol('expiry') };
     const ends = ofTenant.map(({ tenant, id: reservationId }) =>
-      changeStock(parseTenantKey(tenant), { type: 'expire-reservation', origin, reservationId }),
+      runCommand(parseTenantKey(tenant), { type: 'expire-reservation', origin, reservationId }),
     );
     const failed = (await Promise.allSettled(ends)).find(({ status }) => status === 'rejected');
     if (failed?.status === 'rejected') throw failed.reason;

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** Sends each command to the next process, all at once. */
 async function run(tenant: Tenant, commands: readonly Command[]): Promise<void> {
-  await Promise.all(commands.map((command, place) => processOf(place).changeStock(tenant, command)));
+  await Promise.all(commands.map((command, place) => processOf(place).runCommand(tenant, command)));
 }
 
 function processOf(place: number): Stock {
@@ -37,7 +37,7 @@ function processOf(place: number): Stock {
 const numbers = (from: number, count: number): number[] => Array.from({ length: count }, (_, place) => from + place);
 const storeOf = () => makeReservationStore(database.mongo.db, makeCursors('a secret for cursors in tests only'));
 const passOf = (place: number, at: Date) =>
-  makeExpireReservations({ reservations: storeOf(), changeStock: processOf(place).changeStock, now: () => at });
+  makeExpireReservations({ reservations: storeOf(), runCommand: processOf(place).runCommand, now: () => at });
 const passOnce = (place: number, at: Date) => passOf(place, at)(() => undefined, new AbortController().signal);
 
 /** Reservations are found by their number, which is theirs in the whole database. */

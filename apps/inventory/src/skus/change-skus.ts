@@ -1,6 +1,4 @@
 import {
-  type AdjustmentRecord,
-  type AdjustStockBody,
   type CreateSkuBody,
   type DETAIL_NAMES,
   differingDetail,
@@ -18,16 +16,17 @@ import { type Location, type LocationsById, parseLocation } from '../model/locat
 import { fieldsRefused, type Refusal } from '../model/refusal.ts';
 import type { DetailChanges, Sku } from '../model/sku.ts';
 import { toSkuRecord } from '../records/sku-record.ts';
-import { type ChangeStock, notMade, originOf, skuOf } from '../stock/change-stock.ts';
 import type { Origin } from '../stock/domain/command.ts';
 import type { SkuCommand } from '../stock/domain/commands/commands.ts';
 import type { SetWarehouseCommand } from '../stock/domain/commands/set-warehouse.ts';
+import { originOf, type RunCommand, skuOf } from '../stock/run-command.ts';
+import { adjustCommand } from './adjust-stock.ts';
 
 /** @throws AppError `sku_exists`, `unknown_location` or `location_archived`. */
 export type CreateSku = (body: CreateSkuBody, context: RequestContext) => Promise<Answered<SkuRecord>>;
 
-export function makeCreateSku(changeStock: ChangeStock, now: Clock): CreateSku {
-  return async (body, context) => skuOf(await changeStock(context.tenant, createCommand(body, originOf(context, now))));
+export function makeCreateSku(runCommand: RunCommand, now: Clock): CreateSku {
+  return async (body, context) => skuOf(await runCommand(context.tenant, createCommand(body, originOf(context, now))));
 }
 
 /**
@@ -36,9 +35,9 @@ export function makeCreateSku(changeStock: ChangeStock, now: Clock): CreateSku {
  */
 export type UpdateSku = (sku: string, body: UpdateSkuBody, context: RequestContext) => Promise<Answered<SkuRecord>>;
 
-export function makeUpdateSku(changeStock: ChangeStock, now: Clock): UpdateSku {
+export function makeUpdateSku(runCommand: RunCommand, now: Clock): UpdateSku {
   return async (sku, body, context) =>
-    skuOf(await changeStock(context.tenant, updateCommand(sku, body, originOf(context, now), context.ifMatch)));
+    skuOf(await runCommand(context.tenant, updateCommand(sku, body, originOf(context, now), context.ifMatch)));
 }
 
 /** @throws AppError `not_found`, `version_conflict`, `unknown_location`, `location_archived` or `validation_failed`. */
@@ -48,14 +47,14 @@ export type UpdateSkuWarehouse = (
   context: RequestContext,
 ) => Promise<Answered<SkuRecord>>;
 
-export function makeUpdateSkuWarehouse(changeStock: ChangeStock, now: Clock): UpdateSkuWarehouse {
+export function makeUpdateSkuWarehouse(runCommand: RunCommand, now: Clock): UpdateSkuWarehouse {
   return async ({ sku, warehouse }, body, context) => {
     const { safety_stock: safetyStock, reorder_point: reorderPoint } = body;
     const settings = { ...(safetyStock !== undefined && { safetyStock }), ...(reorderPoint !== undefined && { reorderPoint }) };
     const named = { sku, warehouse: parseLocation(warehouse), ifMatch: context.ifMatch };
     const differsFrom: SetWarehouseCommand['differsFrom'] = (known, at, place) => differingInWarehouse(body, known, at, place);
     const command = { type: 'set-warehouse', origin: originOf(context, now), ...named, ...settings, differsFrom } as const;
-    return skuOf(await changeStock(context.tenant, command));
+    return skuOf(await runCommand(context.tenant, command));
   };
 }
 
@@ -76,25 +75,10 @@ function differingInWarehouse(
 /** @throws AppError `not_found` or `version_conflict`. */
 export type ArchiveSku = (sku: string, context: RequestContext) => Promise<Answered<SkuRecord>>;
 
-export function makeArchiveSku(changeStock: ChangeStock, now: Clock): ArchiveSku {
+export function makeArchiveSku(runCommand: RunCommand, now: Clock): ArchiveSku {
   return async (sku, context) => {
     const origin = originOf(context, now);
-    return skuOf(await changeStock(context.tenant, { type: 'archive-sku', origin, sku, ifMatch: context.ifMatch }));
-  };
-}
-
-/**
- * @throws AppError `not_found`, `version_conflict`, `sku_archived`, `insufficient_stock`, `unknown_location`, `location_archived` or
- * `validation_failed`.
- */
-export type AdjustStock = (sku: string, body: AdjustStockBody, context: RequestContext) => Promise<Answered<AdjustmentRecord>>;
-
-export function makeAdjustStock(changeStock: ChangeStock, now: Clock): AdjustStock {
-  return async (sku, body, context) => {
-    const command = adjustCommand(sku, body, originOf(context, now), context.ifMatch);
-    const { result, replayed } = await changeStock(context.tenant, command);
-    if (result.type === 'adjusted') return { result: result.adjustment, replayed };
-    throw notMade(result, replayed);
+    return skuOf(await runCommand(context.tenant, { type: 'archive-sku', origin, sku, ifMatch: context.ifMatch }));
   };
 }
 
@@ -164,12 +148,6 @@ function readOnlyRefusal(body: UpdateSkuBody, sku: Sku, locations: () => Locatio
   if (repeated.length === 0) return undefined;
   const items = differingFields(body, toSkuRecord(sku, locations()), repeated);
   return items.length === 0 ? undefined : fieldsRefused(differingDetail(items), items);
-}
-
-function adjustCommand(sku: string, body: AdjustStockBody, origin: Origin, ifMatch?: VersionCondition): SkuCommand {
-  const { delta, reason, note = null } = body;
-  const location = body.location === undefined ? undefined : parseLocation(body.location);
-  return { type: 'adjust-stock', origin, sku, delta, reason, location, note, ifMatch };
 }
 
 function countCommand(count: LocationCount, origin: Origin): SkuCommand {

@@ -23,9 +23,9 @@ test('two processes edit, rank, pack and count beside each other: no unit is hel
   const tenant = await database.newTenant();
   /** Every command comes to both processes. */
   const run = (...commands: readonly Command[]) =>
-    Promise.all(commands.flatMap((command) => processes.map(({ changeStock }) => changeStock(tenant, command))));
+    Promise.all(commands.flatMap((command) => processes.map(({ runCommand }) => runCommand(tenant, command))));
   const orders = Array.from({ length: 30 }, (_, place) => place + 1);
-  await processes[0].changeStock(tenant, create('HOT', 60));
+  await processes[0].runCommand(tenant, create('HOT', 60));
   await run(...orders.map((order) => allocate(order, [['HOT', 2]])));
   await run(
     ...orders.map((order): Command => {
@@ -38,8 +38,8 @@ test('two processes edit, rank, pack and count beside each other: no unit is hel
   await run(...orders.filter((order) => order % 5 === 2).map((order) => suspend(order, false, 3)));
   expect(violationsOf(await database.read(tenant))).toEqual([]);
 
-  await processes[1].changeStock(tenant, count('HOT', 24));
-  await processes[1].changeStock(tenant, adjust('HOT', 8));
+  await processes[1].runCommand(tenant, count('HOT', 24));
+  await processes[1].runCommand(tenant, adjust('HOT', 8));
   await eventually(async () => expect((await database.read(tenant)).skus[0]?.filling).toBe(false));
   const after = await database.read(tenant);
   expect(violationsOf(after)).toEqual([]);
@@ -48,7 +48,7 @@ test('two processes edit, rank, pack and count beside each other: no unit is hel
   expect(lacking.filter(({ state, priority }) => state === 'confirmed' || priority === 9)).toEqual([]);
   expect(lacking.length).toBeGreaterThan(0);
 
-  await processes[0].changeStock(tenant, adjust('HOT', 100));
+  await processes[0].runCommand(tenant, adjust('HOT', 100));
   await eventually(async () => expect((await database.read(tenant)).skus[0]).toMatchObject({ filling: false, waiting: 0 }));
   expect(violationsOf(await database.read(tenant))).toEqual([]);
 }, 180_000);

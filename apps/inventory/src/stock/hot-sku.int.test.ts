@@ -82,14 +82,14 @@ async function spread(tenant: Tenant, code: string): Promise<void> {
 
 test('a unit of a SKU at 1,000 locations is held, packed and shipped without an index write for each location', async () => {
   const tenant = await database.newTenant();
-  await stock.changeStock(tenant, create('HOT', 2 * ORDERS));
+  await stock.runCommand(tenant, create('HOT', 2 * ORDERS));
   await spread(tenant, 'HOT');
   const before = await indexWrites();
 
   for (let order = 1; order <= ORDERS; order += 1) {
-    await stock.changeStock(tenant, after(3 * order, allocate(order, [['HOT', 1]])));
-    await stock.changeStock(tenant, after(3 * order + 1, confirm(order)));
-    await stock.changeStock(tenant, after(3 * order + 2, ship(order)));
+    await stock.runCommand(tenant, after(3 * order, allocate(order, [['HOT', 1]])));
+    await stock.runCommand(tenant, after(3 * order + 1, confirm(order)));
+    await stock.runCommand(tenant, after(3 * order + 2, ship(order)));
   }
 
   const writes = ((await indexWrites()) - before) / ORDERS;

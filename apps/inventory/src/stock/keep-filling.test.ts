@@ -12,7 +12,7 @@ test('a fill that did not reach the end is followed by the next, one at a time',
   let atOnce = 0;
   const filling = startKeepFilling({
     store: nothingFilling,
-    changeStock: async () => {
+    runCommand: async () => {
       atOnce += 1;
       expect(atOnce).toBe(1);
       await Promise.resolve();
@@ -36,7 +36,7 @@ test('what another process left half filled is found, and found again after a fa
   const errors: unknown[] = [];
   const filling = startKeepFilling({
     store: { filling: async () => (filled.length < 2 ? [{ tenant: 'acc_1:sandbox', sku: 'A' }] : []) },
-    changeStock: async (tenant, command) => {
+    runCommand: async (tenant, command) => {
       filled.push(`${tenant.accountId} ${command.type}`);
       if (filled.length === 1) throw new Error('away');
       return { result: { type: 'done' }, replayed: false };
@@ -62,7 +62,7 @@ test('a fill that fails while nothing else is to be filled is found again soon',
         return looks > 1 && left > 0 ? [{ tenant: 'acc_1:sandbox', sku: 'A' }] : [];
       },
     },
-    changeStock: async () => {
+    runCommand: async () => {
       left -= 1;
       if (left > 0) throw new Error('away');
       return { result: { type: 'done' }, replayed: false };
@@ -89,7 +89,7 @@ test('beside a tenant with more SKUs to fill than one look takes, those of the n
       filling: async (atMost, after = '') => all.filter(({ tenant }) => tenant > after).slice(0, atMost),
     },
     // Those of the first tenant stay half filled.
-    changeStock: async (tenant) => {
+    runCommand: async (tenant) => {
       filled.push(tenant.accountId);
       return { result: { type: 'done' }, replayed: false };
     },
@@ -116,7 +116,7 @@ test('a look that never ends is left, and the next one finds what is to be fille
         return Promise.resolve(filled.length === 0 ? [{ tenant: 'acc_1:sandbox', sku: 'A' }] : []);
       },
     },
-    changeStock: async (tenant, { type }) => {
+    runCommand: async (tenant, { type }) => {
       filled.push(`${tenant.accountId} ${type}`);
       return { result: { type: 'done' }, replayed: false };
     },

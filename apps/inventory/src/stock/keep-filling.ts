@@ -8,7 +8,7 @@ import {
   type Stoppable,
   unwatched,
 } from '@fulfilment/kernel';
-import type { ChangeStock } from './change-stock.ts';
+import type { RunCommand } from './run-command.ts';
 import type { StockStore } from './stock-ports.ts';
 
 interface FillingSku {
@@ -23,7 +23,7 @@ export interface KeepFilling extends Stoppable {
 
 export interface KeepFillingOptions {
   readonly store: Pick<StockStore, 'filling'>;
-  readonly changeStock: ChangeStock;
+  readonly runCommand: RunCommand;
   readonly now: Clock;
   /** Called with a failure; the fill is tried again. */
   readonly onError: (error: unknown) => void;
@@ -41,7 +41,7 @@ const AT_ONCE = 100;
 
 /** Fills backorders to their end, also after the process that began it is gone. */
 export function startKeepFilling(options: KeepFillingOptions): KeepFilling {
-  const { store, changeStock, now, onError, progress = unwatched, lookEveryMs = LOOK_EVERY_MS, quietMs = QUIET_MS } = options;
+  const { store, runCommand, now, onError, progress = unwatched, lookEveryMs = LOOK_EVERY_MS, quietMs = QUIET_MS } = options;
   const stopping = new AbortController();
   const wanted = new Set<string>();
   const underWay = new Map<string, Promise<void>>();
@@ -55,7 +55,7 @@ export function startKeepFilling(options: KeepFillingOptions): KeepFilling {
 
   const fill = async (tenant: string, sku: string): Promise<void> => {
     const origin = { actor: 'inventory', requestId: newId('req'), at: now() };
-    await changeStock(parseTenantKey(tenant), { type: 'fill', origin, sku });
+    await runCommand(parseTenantKey(tenant), { type: 'fill', origin, sku });
   };
   // A fill that did not reach the end asks for the next one before it is over itself.
   const fillWhileWanted = async (key: string, { tenant, sku }: FillingSku): Promise<void> => {

@@ -6,7 +6,7 @@ import type { Command } from './domain/commands/commands.ts';
 import type { MoveForScan } from './domain/commands/move-for-scan.ts';
 import { LIMITS } from './domain/working-set.ts';
 import type { Open } from './stored-stock.fixture.ts';
-import { changeStockOf } from './stock.fixture.ts';
+import { runCommandOf } from './stock.fixture.ts';
 
 /** A command that reaches the system at a minute. */
 const at = (minutes: number, command: Command): Command => ({ ...command, origin: { ...origin, at: minute(minutes) } });
@@ -165,7 +165,7 @@ const LATE_RECEIPTS: readonly Case[] = [
 export function lateScans(open: Open): void {
   test.each([...LATE_COUNTS, ...LATE_RECEIPTS])('%s: the units of the true moments', async (_name, commands, units) => {
     const { tenant, store, other } = await open();
-    const change = changeStockOf({ store, limits: LIMITS, onStillFilling: () => {} });
+    const change = runCommandOf({ store, limits: LIMITS, onStillFilling: () => {} });
 
     for (const command of commands) await change(tenant, command);
 
@@ -178,7 +178,7 @@ export function lateScans(open: Open): void {
 
   test.each([...LATE_COUNTS, ...LATE_RECEIPTS])('%s: the same in one transaction', async (_name, commands, units) => {
     const { tenant, store, other } = await open();
-    const change = changeStockOf({ store, limits: LIMITS, onStillFilling: () => {} });
+    const change = runCommandOf({ store, limits: LIMITS, onStillFilling: () => {} });
 
     await Promise.all(commands.map((command) => change(tenant, command)));
 

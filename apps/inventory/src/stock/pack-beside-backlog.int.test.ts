@@ -4,7 +4,7 @@ import type { Command } from './domain/commands/commands.ts';
 import { LIMITS } from './domain/working-set.ts';
 import { openStockDatabase, type StockDatabase } from './stock-database.fixture.ts';
 import { violationsOf } from './stock-violations.fixture.ts';
-import { changeStockOf } from './stock.fixture.ts';
+import { runCommandOf } from './stock.fixture.ts';
 
 /** Commands that wait in the lane together: it takes no more than a thousand. */
 const AT_ONCE = 500;
@@ -21,7 +21,7 @@ afterAll(() => database.drop());
 async function newStock() {
   const tenant = await database.newTenant();
   let transactions = 0;
-  const change = changeStockOf({
+  const change = runCommandOf({
     store: {
       ...database.store,
       transact: (...work) => {

@@ -32,7 +32,7 @@ async function commandsASecond(tenant: Tenant, times: number, command: (n: numbe
   const waiting = Array.from({ length: times }, (_, place) => place + 1).values();
   const startedAtMs = performance.now();
   const callers = Array.from({ length: CALLERS }, async () => {
-    for (const n of waiting) await stock.changeStock(tenant, command(n));
+    for (const n of waiting) await stock.runCommand(tenant, command(n));
   });
   await Promise.all(callers);
   return Math.round(times / ((performance.now() - startedAtMs) / 1_000));
@@ -40,7 +40,7 @@ async function commandsASecond(tenant: Tenant, times: number, command: (n: numbe
 
 test('thousands of orders for one hot SKU are allocated, confirmed and shipped; how fast is printed', async () => {
   const tenant = await database.newTenant();
-  await stock.changeStock(tenant, create('HOT', ORDERS));
+  await stock.runCommand(tenant, create('HOT', ORDERS));
   const rateOf = (command: (order: number) => Command) => commandsASecond(tenant, ORDERS, command);
 
   const allocated = await rateOf((order) => allocate(order, [['HOT', 1]]));
@@ -55,7 +55,7 @@ test('thousands of orders for one hot SKU are allocated, confirmed and shipped; 
 
 test('a thousand adjustments of one hot SKU, with and without keys; how fast is printed', async () => {
   const tenant = await database.newTenant();
-  await stock.changeStock(tenant, create('HOT', 0));
+  await stock.runCommand(tenant, create('HOT', 0));
 
   const plain = await commandsASecond(tenant, ADJUSTMENTS, () => adjust('HOT', 1));
   const keyed = await commandsASecond(tenant, ADJUSTMENTS, (n) => adjust('HOT', 1, { origin: { ...origin, claim: claimOf(n) } }));

@@ -5,7 +5,7 @@ import { create, origin, rename } from './domain/commands/command.builder.ts';
 import type { Command, CommandBatch, SkuCommand } from './domain/commands/commands.ts';
 import { LIMITS } from './domain/working-set.ts';
 import { MemoryStockStore } from './memory-stock-store.fixture.ts';
-import { changeStockOf, TENANT } from './stock.fixture.ts';
+import { runCommandOf, TENANT } from './stock.fixture.ts';
 
 /** Stock of a tenant that may have so many SKUs, with a clock for the counts. */
 function bounded(maxSkus: number) {
@@ -18,7 +18,7 @@ function bounded(maxSkus: number) {
     },
     nowMs: () => state.nowMs,
   });
-  const change = changeStockOf({ store, limits: LIMITS, onStillFilling: () => {}, storedSkus });
+  const change = runCommandOf({ store, limits: LIMITS, onStillFilling: () => {}, storedSkus });
   const withBound = <Each extends Command>(command: Each): Each => ({
     ...command,
     origin: { ...command.origin, maxSkus: state.maxSkus },

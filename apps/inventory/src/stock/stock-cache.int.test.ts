@@ -34,7 +34,7 @@ async function readsDuring(work: () => Promise<unknown>): Promise<string[]> {
 
 test('the steps of an order read neither its SKUs nor its allocation again', async () => {
   const tenant = await database.newTenant();
-  const run = (command: Command) => one.changeStock(tenant, command);
+  const run = (command: Command) => one.runCommand(tenant, command);
   await run(create('A', 10));
   await run(create('B', 10));
 
@@ -61,10 +61,10 @@ test('the steps of an order read neither its SKUs nor its allocation again', asy
 
 test('a decision that writes over nothing is made on what is stored', async () => {
   const tenant = await database.newTenant();
-  await one.changeStock(tenant, create('A', 5));
-  await other.changeStock(tenant, adjust('A', 20));
+  await one.runCommand(tenant, create('A', 5));
+  await other.runCommand(tenant, adjust('A', 20));
 
-  const { result } = await one.changeStock(tenant, adjust('A', -20));
+  const { result } = await one.runCommand(tenant, adjust('A', -20));
 
   expect(result).toMatchObject({ type: 'adjusted' });
   expect((await database.read(tenant)).skus).toMatchObject([{ onHand: 5 }]);
@@ -73,15 +73,15 @@ test('a decision that writes over nothing is made on what is stored', async () =
 /** Two SKUs, an order of both, and a part of it with the first alone. */
 async function planned(): Promise<Tenant> {
   const tenant = await database.newTenant();
-  for (const code of ['A', 'B']) await one.changeStock(tenant, create(code, 10));
-  await one.changeStock(
+  for (const code of ['A', 'B']) await one.runCommand(tenant, create(code, 10));
+  await one.runCommand(
     tenant,
     allocate(1, [
       ['A', 4],
       ['B', 2],
     ]),
   );
-  await one.changeStock(tenant, assign(1, 'a', { 0: 4 }));
+  await one.runCommand(tenant, assign(1, 'a', { 0: 4 }));
   return tenant;
 }
 
@@ -90,7 +90,7 @@ test('the steps of a part read of the SKUs whether those that stay as they are h
 
   const reads = await readsDuring(async () => {
     for (const command of [pack(1, 'a', 3), assign(1, 'b', { 1: 2 }, 4), shipFulfilment(1, 'a', 5)])
-      await one.changeStock(tenant, command);
+      await one.runCommand(tenant, command);
   });
 
   expect(reads.filter((name) => name !== 'locations')).toEqual(['skus', 'skus']);
@@ -103,9 +103,9 @@ test('the steps of a part read of the SKUs whether those that stay as they are h
 
 test('a step of a part reads everything where another process has changed a SKU that it leaves as it is', async () => {
   const tenant = await planned();
-  await other.changeStock(tenant, adjust('B', 3));
+  await other.runCommand(tenant, adjust('B', 3));
 
-  const reads = await readsDuring(() => one.changeStock(tenant, pack(1, 'a', 3)));
+  const reads = await readsDuring(() => one.runCommand(tenant, pack(1, 'a', 3)));
 
   expect(reads.filter((name) => name !== 'locations')).toEqual(['skus', 'allocations', 'skus']);
   expect(violationsOf(await database.read(tenant))).toEqual([]);
@@ -113,10 +113,10 @@ test('a step of a part reads everything where another process has changed a SKU 
 
 test('a change by another process is seen by the one that remembers the SKU from before it', async () => {
   const tenant = await database.newTenant();
-  await one.changeStock(tenant, create('A', 5));
-  await other.changeStock(tenant, adjust('A', -5));
+  await one.runCommand(tenant, create('A', 5));
+  await other.runCommand(tenant, adjust('A', -5));
 
-  await one.changeStock(tenant, allocate(1, [['A', 5]]));
+  await one.runCommand(tenant, allocate(1, [['A', 5]]));
 
   const { allocations, skus } = await database.read(tenant);
   expect(allocations).toMatchObject([{ lines: [{ allocated: 0 }] }]);
@@ -125,10 +125,10 @@ test('a change by another process is seen by the one that remembers the SKU from
 
 test('an order that another process has allocated is not allocated again', async () => {
   const tenant = await database.newTenant();
-  await one.changeStock(tenant, create('A', 5));
-  await other.changeStock(tenant, allocate(1, [['A', 2]]));
+  await one.runCommand(tenant, create('A', 5));
+  await other.runCommand(tenant, allocate(1, [['A', 2]]));
 
-  await one.changeStock(tenant, allocate(1, [['A', 2]]));
+  await one.runCommand(tenant, allocate(1, [['A', 2]]));
 
   expect((await database.read(tenant)).skus).toMatchObject([{ allocated: 2 }]);
   const [stored] = await database.mongo.db
@@ -141,10 +141,10 @@ test('an order that another process has allocated is not allocated again', async
 test('of many remembered SKUs one that another process has changed is seen, and the others are changed all the same', async () => {
   const tenant = await database.newTenant();
   const codes = ['A', 'B', 'C', 'D', 'E', 'F'];
-  for (const code of codes) await one.changeStock(tenant, create(code, 5));
-  await other.changeStock(tenant, adjust('C', -4));
+  for (const code of codes) await one.runCommand(tenant, create(code, 5));
+  await other.runCommand(tenant, adjust('C', -4));
 
-  await one.changeStock(
+  await one.runCommand(
     tenant,
     allocate(
       1,

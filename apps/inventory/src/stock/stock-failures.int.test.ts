@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   tenant = await database.newTenant();
-  await stock.changeStock(tenant, create('A', 10));
+  await stock.runCommand(tenant, create('A', 10));
 });
 
 afterEach(() => fail('off', {}));
@@ -65,7 +65,7 @@ test.each([
 ])('where %s, the change is made once all the same', async (_what, data) => {
   await fail({ times: 1 }, data);
 
-  await Promise.all([stock.changeStock(tenant, allocate(1, [['A', 4]])), stock.changeStock(tenant, count('A', 20))]);
+  await Promise.all([stock.runCommand(tenant, allocate(1, [['A', 4]])), stock.runCommand(tenant, count('A', 20))]);
 
   const snapshot = await database.read(tenant);
   expect(violationsOf(snapshot)).toEqual([]);
@@ -79,14 +79,14 @@ test.each([
     { failCommands: ['commitTransaction'], writeConcernError: { code: 91, errmsg: 'shutting down' } },
   ],
 ])('while %s callers are told to try again; what is then repeated is done once', async (_what, data) => {
-  await stock.changeStock(tenant, allocate(1, [['A', 4]]));
-  await stock.changeStock(tenant, confirm(1));
+  await stock.runCommand(tenant, allocate(1, [['A', 4]]));
+  await stock.runCommand(tenant, confirm(1));
   await fail('alwaysOn', data);
 
-  const refused = await Promise.allSettled([stock.changeStock(tenant, ship(1)), stock.changeStock(tenant, count('A', 7))]);
+  const refused = await Promise.allSettled([stock.runCommand(tenant, ship(1)), stock.runCommand(tenant, count('A', 7))]);
   await fail('off', {});
-  await stock.changeStock(tenant, ship(1));
-  await stock.changeStock(tenant, ship(1));
+  await stock.runCommand(tenant, ship(1));
+  await stock.runCommand(tenant, ship(1));
 
   expect(refused).toMatchObject([
     { status: 'rejected', reason: { kind: 'unavailable', code: 'upstream_unavailable' } },
@@ -99,14 +99,14 @@ test.each([
 
 test('a change under a key whose commit was never acknowledged is made once, and its repeat gets the answer that was lost', async () => {
   const claim: IdempotencyClaim = { id: newId('req'), fingerprint: 'content' };
-  const takeThree = () => stock.changeStock(tenant, adjust('A', -3, { origin: { ...origin, claim } }));
+  const takeThree = () => stock.runCommand(tenant, adjust('A', -3, { origin: { ...origin, claim } }));
   await fail('alwaysOn', {
     failCommands: ['commitTransaction'],
     writeConcernError: { code: 91, errmsg: 'shutting down' },
   });
   const lost = await Promise.allSettled([takeThree()]);
   await fail('off', {});
-  await stock.changeStock(tenant, count('A', 50));
+  await stock.runCommand(tenant, count('A', 50));
 
   const again = await takeThree();
 

@@ -18,9 +18,9 @@ import {
 import type { Command } from './domain/commands/commands.ts';
 import { type Limits, LIMITS } from './domain/working-set.ts';
 import { MemoryStockStore } from './memory-stock-store.fixture.ts';
-import { handleStockCommands } from './stock-messages.ts';
+import { handleStockCommands } from './order-and-scan-messages.ts';
 import type { StockReader, StockStore } from './stock-ports.ts';
-import { changeStockOf, stockInMemory, TENANT } from './stock.fixture.ts';
+import { runCommandOf, stockInMemory, TENANT } from './stock.fixture.ts';
 
 const away = new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'away' });
 
@@ -53,7 +53,7 @@ function lane({
       return result;
     },
   };
-  const run = changeStockOf({
+  const run = runCommandOf({
     store,
     limits: { ...LIMITS, ...limits },
     onStillFilling: (_tenant, skus) => void filling.push(...skus),

@@ -2,14 +2,14 @@ import { type IdPrefix, newId, nextTurn, type Sequence, type StoredCounts, tenan
 import { errors } from '@fulfilment/contracts';
 import { type Allocation, type AllocationLine, lackOf } from '../model/allocation.ts';
 import { availableOf, locationsNamedBy, type Sku } from '../model/sku.ts';
-import type { ChangeStock } from './change-stock.ts';
+import type { RunCommand } from './run-command.ts';
 import type { CommandResult } from './domain/command.ts';
 import { type Command, partsOf } from './domain/commands/commands.ts';
 import { type BatchChanges, StockBatch } from './domain/stock-batch.ts';
 import type { Limits, SkuRoom, WorkingSet } from './domain/working-set.ts';
 import { loadWorkingSet, type Queued } from './load-working-set.ts';
 import { type Presenting, presentResult, receiptOf } from './presented-result.ts';
-import { messagesOf } from './stock-messages.ts';
+import { messagesOf } from './order-and-scan-messages.ts';
 import type { StockReader, StockStore } from './stock-ports.ts';
 
 /** The result of one command as it was committed, with the records to present it. */
@@ -27,9 +27,7 @@ const WIDE_PLACES = 100;
 const MANY_SKUS = 50;
 
 /** @param submit queues a command of a tenant, for {@link makeCommitCommands} to commit. */
-export function makeChangeStock(
-  submit: (tenant: string, queued: Queued, sequence?: Sequence) => Promise<Committed>,
-): ChangeStock {
+export function makeChangeStock(submit: (tenant: string, queued: Queued, sequence?: Sequence) => Promise<Committed>): RunCommand {
   let lastTurn: Promise<void> = Promise.resolve();
   return async (tenant, command, sequence) => {
     let worked = 0;

@@ -27,10 +27,10 @@ async function run(tenant: Tenant, commands: readonly Command[]): Promise<Presen
   return answered.map(({ result }) => result);
 }
 
-function changer(place: number): Stock['changeStock'] {
+function changer(place: number): Stock['runCommand'] {
   const process = processes[place % processes.length];
   if (!process) throw new Error('There is no process');
-  return process.changeStock;
+  return process.runCommand;
 }
 
 const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, place) => from + place);
@@ -155,7 +155,7 @@ test('what a process that is gone left half filled is filled by another', async 
     tenant,
     numbers(1, 9).map((order) => allocate(order, [['A', 1]])),
   );
-  const restocked = dying.changeStock(tenant, count('A', 9));
+  const restocked = dying.runCommand(tenant, count('A', 9));
   await Promise.all([restocked, dying.stop()]);
 
   await eventually(async () => expect((await database.read(tenant)).skus).toMatchObject([{ allocated: 9, filling: false }]));

@@ -4,7 +4,7 @@ import { mainWarehouse } from '../model/location.builder.ts';
 import { type Location, purposeOf } from '../model/location.ts';
 import type { Sku } from '../model/sku.ts';
 import { type Shipping, unitsIn } from '../model/sourcing.ts';
-import type { ChangeStock } from './change-stock.ts';
+import type { RunCommand } from './run-command.ts';
 import type { Command } from './domain/commands/commands.ts';
 import { type Limits, LIMITS } from './domain/working-set.ts';
 import { MemoryStockStore } from './memory-stock-store.fixture.ts';
@@ -31,7 +31,7 @@ export const WRITES_NOTHING: StockWrite = {
 export const TENANT = { accountId: 'acc_1', environment: 'sandbox' } as const;
 
 /** The lane of stock over a store. */
-export function changeStockOf(options: CommitOptions): ChangeStock {
+export function runCommandOf(options: CommitOptions): RunCommand {
   const lane = new Lane({ commit: makeCommitCommands(options) });
   return makeChangeStock((tenant, queued, sequence) => lane.submit(tenant, queued, sequence));
 }
@@ -62,7 +62,7 @@ export const warehouse = (number: number, shipping?: Shipping): Location => {
 export function stockInMemory(limits: Partial<Limits> = {}, places: readonly Location[] = []) {
   const store = new MemoryStockStore(mainWarehouse(), ...places);
   const toFill = new Set<string>();
-  const change = changeStockOf({
+  const change = runCommandOf({
     store,
     limits: { ...LIMITS, ...limits },
     onStillFilling: (_tenant, skus) => {

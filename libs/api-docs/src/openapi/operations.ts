@@ -28,9 +28,9 @@ import {
 } from '@fulfilment/contracts';
 import { problemSample } from '../samples/problems.ts';
 import { sampleOrder, sampleSku } from '../samples/records.ts';
-import { REPLY_EXAMPLES } from './examples.ts';
 import type { JsonObject } from './json-shapes.ts';
 import { commonHeaders, declaredHeaders, headerParametersOf, pathParametersOf, queryParametersOf } from './parameters.ts';
+import { REPLY_EXAMPLES } from './reply-examples.ts';
 import type { SchemaCollection } from './schemas.ts';
 import { guideToOperation, tagOf } from './tags.ts';
 

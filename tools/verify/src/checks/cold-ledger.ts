@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { COLD_MOVEMENTS, HOT_MOVEMENTS, SKUS } from '../documents.ts';
+import { COLD_MOVEMENTS, HOT_MOVEMENTS, SKUS } from '../compared-collections.ts';
 import type { Check, Look, Range } from '../look.ts';
 import { all } from '../merge-join.ts';
-import { tenantsOf } from './tenants-of.ts';
+import { tenantsOf } from '../tenants-of.ts';
 
 export const coldLedgerCheck: Check = {
   invariant: 1,

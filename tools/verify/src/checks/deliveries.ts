@@ -9,7 +9,7 @@ import {
   PENDING_DELIVERIES,
   type PendingRow,
   QUEUES,
-} from '../documents.ts';
+} from '../compared-collections.ts';
 import type { Check, Look, Range } from '../look.ts';
 
 const AT_ONCE = 200;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { EVENTS, LOCATION_FACTS, type LocationFactsRow, LOCATIONS } from '../documents.ts';
+import { EVENTS, LOCATION_FACTS, type LocationFactsRow, LOCATIONS } from '../compared-collections.ts';
 import { type Check, eventKeyOf, isKept, type Look, type Range } from '../look.ts';
 import { all } from '../merge-join.ts';
-import { findLostEvents, recordEvents, type Stored } from './record-events.ts';
+import { findLostEvents, recordEvents, type Stored } from '../read-record-events.ts';
 
 export const locationEventsCheck: Check = {
   invariant: 3,

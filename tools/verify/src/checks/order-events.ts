@@ -14,13 +14,13 @@ import {
   type OrderRow,
   ORDERS,
   POSITIONS,
-} from '../documents.ts';
+} from '../compared-collections.ts';
 import type { Findings } from '../findings.ts';
 import { type Check, eventKeyOf, isKept, type Look, ofRecords, type OwnedRecord, placeOf, type Range } from '../look.ts';
 import { all, without } from '../merge-join.ts';
-import { findLostEvents } from './record-events.ts';
+import { findLostEvents } from '../read-record-events.ts';
+import { tenantsOf } from '../tenants-of.ts';
 import { isUnlinked } from './returns.ts';
-import { tenantsOf } from './tenants-of.ts';
 
 /** The events of statuses that an order comes into. */
 const EVENT_OF = { packed: 'order.packed', shipped: 'order.shipped', cancelled: 'order.cancelled' } as const;

@@ -10,7 +10,7 @@ import {
   type OrderRow,
   ORDERS,
   REFERRING_MOVEMENTS,
-} from '../documents.ts';
+} from '../compared-collections.ts';
 import { type Check, type Look, placeOf, type Range, stockKeyOf } from '../look.ts';
 import { all, without } from '../merge-join.ts';
 import { bookedReturnsOf, isUnlinked, returnFaults, unlinkedFaults } from './returns.ts';

@@ -10,7 +10,7 @@ import {
 import { jsonOrNothing } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { batches } from '../merge-join.ts';
-import { BLOCKS, CARRYING_ORDERS, EVENT_BODIES, OUTBOXES, type OutboxRow, SCANS } from '../documents.ts';
+import { BLOCKS, CARRYING_ORDERS, EVENT_BODIES, OUTBOXES, type OutboxRow, SCANS } from '../compared-collections.ts';
 import { type Check, type Look, type Range, type Source } from '../look.ts';
 
 // Bodies may be 900 KB.

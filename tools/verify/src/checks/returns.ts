@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AllocationRow, MOVEMENTS, type OrderRow } from '../documents.ts';
+import { type AllocationRow, MOVEMENTS, type OrderRow } from '../compared-collections.ts';
 import type { ReturnLineRow, ReturnRow, StockReturnLineRow } from '../return-rows.ts';
 import type { Look } from '../look.ts';
 

@@ -1,6 +1,6 @@
 import { jsonOrNothing } from '@fulfilment/kernel';
 import { z } from 'zod';
-import { EVENT_BODIES, type EventRow, EVENTS, type ScanRow, SCANS } from '../documents.ts';
+import { EVENT_BODIES, type EventRow, EVENTS, type ScanRow, SCANS } from '../compared-collections.ts';
 import { type Check, isKept, type Look } from '../look.ts';
 import { batches } from '../merge-join.ts';
 

@@ -7,7 +7,7 @@ import {
   SCAN_ANSWERS,
   SCAN_KEYS,
   type ScanAnswerRow,
-} from '../documents.ts';
+} from '../compared-collections.ts';
 import { type Check, type Look, placeOf, type Range, stockKeyOf } from '../look.ts';
 
 export const scanMovesCheck: Check = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { SKU_FACTS, SKU_KEYS, type SkuFactsRow } from '../documents.ts';
+import { SKU_FACTS, SKU_KEYS, type SkuFactsRow } from '../compared-collections.ts';
 import { type Check, eventKeyOf, isKept, type Look, type OwnedRecord, type Range, stockKeyOf } from '../look.ts';
 import { all } from '../merge-join.ts';
-import { findLostEvents, recordEvents, type Stored } from './record-events.ts';
+import { findLostEvents, recordEvents, type Stored } from '../read-record-events.ts';
 
 export const skuFactsCheck: Check = {
   invariant: 3,

@@ -1,7 +1,7 @@
-import { CLAIMED_MOVEMENTS, type ClaimedMovementRow, MOVEMENTS, ORDER_RECEIPTS, ORDERS } from '../documents.ts';
+import { CLAIMED_MOVEMENTS, type ClaimedMovementRow, MOVEMENTS, ORDER_RECEIPTS, ORDERS } from '../compared-collections.ts';
 import type { Check, Look, Range } from '../look.ts';
 import { all, batches } from '../merge-join.ts';
-import { tenantsOf } from './tenants-of.ts';
+import { tenantsOf } from '../tenants-of.ts';
 
 const LONGEST_MS = 60_000;
 const AT_ONCE = 1_000;

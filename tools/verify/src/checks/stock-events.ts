@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type MovementRow, MOVEMENTS, type SkuRow, SKUS } from '../documents.ts';
+import { type MovementRow, MOVEMENTS, type SkuRow, SKUS } from '../compared-collections.ts';
 import { type Check, eventKeyOf, isKept, type Look, ofRecords, type OwnedRecord, type Range } from '../look.ts';
 import { all, alongside } from '../merge-join.ts';
-import { recordEvents, type Stored } from './record-events.ts';
+import { recordEvents, type Stored } from '../read-record-events.ts';
 
 export const stockEventsCheck: Check = {
   invariant: 3,

@@ -11,9 +11,9 @@ import {
   RESERVATIONS,
   type SkuRow,
   SKUS,
-} from '../documents.ts';
+} from '../compared-collections.ts';
 import type { Check, Look, Query, Range } from '../look.ts';
-import { tenantsOf } from './tenants-of.ts';
+import { tenantsOf } from '../tenants-of.ts';
 import { readSources, readWarehouses, SOURCED, UNEVEN, warehouseFaults, withheldIn } from './warehouses.ts';
 
 export const stockCheck: Check = {

@@ -2,7 +2,7 @@ import { ENVIRONMENTS, jsonOrNothing, tenantKey } from '@fulfilment/kernel';
 import { z } from 'zod';
 import type { Findings } from '../findings.ts';
 import { batches } from '../merge-join.ts';
-import * as stored from '../documents.ts';
+import * as stored from '../compared-collections.ts';
 import { type Check, type Collection, type Look, placeOf } from '../look.ts';
 
 const AT_ONCE = 1_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ALLOCATIONS, LOCATION_PURPOSES, type SkuRow } from '../documents.ts';
+import { ALLOCATIONS, LOCATION_PURPOSES, type SkuRow } from '../compared-collections.ts';
 import type { Look } from '../look.ts';
 
 const SOURCES = { $ifNull: ['$lines.sources', []] };

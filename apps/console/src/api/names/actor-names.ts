@@ -1,7 +1,7 @@
 import type { ActorRecord } from '@fulfilment/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../call.ts';
-import { accountOperations } from '../operations.ts';
+import { accountOperations } from '../callable-operations.ts';
 import { useEnvironment } from '../session.ts';
 import { joinedReads } from './joined-reads.ts';
 

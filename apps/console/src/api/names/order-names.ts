@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call, readRows } from '../call.ts';
-import { operations } from '../operations.ts';
+import { operations } from '../callable-operations.ts';
 import { useEnvironment } from '../session.ts';
 import { joinedReads } from './joined-reads.ts';
 

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts-type.ts';
 
 /** Words for codes of the API: reasons, refusals, what audit logs and sessions name. */
 export const codes: Readonly<Record<string, Texts>> = {

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts-type.ts';
 
 /** Orders, stock, the overview and scans. */
 export const dailyWork: Texts = {

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts-type.ts';
 import { codes } from './codes.ts';
 import { dailyWork } from './daily-work.ts';
 import { files } from './files.ts';

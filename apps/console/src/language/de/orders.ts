@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts-type.ts';
 
 /** Taking orders, work on many, pick lists, fulfilments, holds and returns. */
 export const orders: Readonly<Record<string, Texts>> = {

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts-type.ts';
 
 /** Returns, and their receipt by scanner. */
 export const returns: Texts = {

@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts-type.ts';
 
-/** The scan station and labels. */
+/** The scan station, work on many SKUs, and labels. */
 export const station: Readonly<Record<string, Texts>> = {
   scanQueue: {
     unknown: 'Keine SKU hat diesen Barcode.',

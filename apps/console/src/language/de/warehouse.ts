@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts-type.ts';
 
-/** Locations, reservations, the scan station, labels, forms of SKUs, the finder and first steps. */
+/** Locations, reservations, forms of SKUs, fields, reading of barcodes, paper, the finder and first steps. */
 export const warehouse: Readonly<Record<string, Texts>> = {
   finder: {
     title: 'Suchen',

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { accountOperations, operations } from '../../api/operations.ts';
+import { accountOperations, operations } from '../../api/callable-operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { IssuedKey, KeyRecord } from '../../api/types.ts';
 import { CodeBlock, SecretOnce } from '../../parts/copy.tsx';

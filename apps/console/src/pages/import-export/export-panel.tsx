@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { reading } from '../../api/call.ts';
 import { download, type Received, saveFile } from '../../api/files.ts';
-import { accountOperations, operations } from '../../api/operations.ts';
+import { accountOperations, operations } from '../../api/callable-operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import { oneOf, useAddressValues } from '../../parts/address-values.ts';
 import { Button } from '../../parts/button.tsx';

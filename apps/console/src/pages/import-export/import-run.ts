@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { operations } from '../../api/callable-operations.ts';
 import { upload } from '../../api/files.ts';
-import { operations } from '../../api/operations.ts';
 import { ApiProblem, Interrupted } from '../../api/problem.ts';
 import { useEnvironment, useSession } from '../../api/session.ts';
 import type { ImportReport } from '../../api/types.ts';

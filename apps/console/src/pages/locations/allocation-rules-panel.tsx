@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ALLOCATION_STRATEGIES, SPLITS } from '../../api/contracts/constants.ts';
 import { call, reading } from '../../api/call.ts';
-import { operations } from '../../api/operations.ts';
+import { operations } from '../../api/callable-operations.ts';
 import { useSeenVersion } from '../../api/seen-version.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { AllocationRulesRecord } from '../../api/types.ts';

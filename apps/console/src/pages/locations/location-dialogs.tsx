@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { LOCATION_USES } from '../../api/contracts/constants.ts';
-import { operations } from '../../api/operations.ts';
+import { operations } from '../../api/callable-operations.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import type { LocationRecord } from '../../api/types.ts';
 import { useAddressValues } from '../../parts/address-values.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { operations } from '../../api/operations.ts';
+import { operations } from '../../api/callable-operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { LocationRecord, LocationStockRecord, ScanRecord } from '../../api/types.ts';
 import { inWords } from '../../language/codes.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LOCATION_TYPES } from '../../api/contracts/constants.ts';
 import { below, reading } from '../../api/call.ts';
 import { type NamedCall, useNamedCall } from '../../api/named-call.ts';
-import { operations } from '../../api/operations.ts';
+import { operations } from '../../api/callable-operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import { compareNames } from '../../language/formats.ts';
 import type { Environment, LocationRecord, LocationType } from '../../api/types.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { operations } from '../../api/operations.ts';
+import { operations } from '../../api/callable-operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { LocationRecord, LocationType } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';

@@ -3,7 +3,7 @@ import './locations.css';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { LOCATION_TYPES } from '../../api/contracts/constants.ts';
-import { operations } from '../../api/operations.ts';
+import { operations } from '../../api/callable-operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { LocationRecord } from '../../api/types.ts';
 import { oneOf, someOf, useAddressValues } from '../../parts/address-values.ts';

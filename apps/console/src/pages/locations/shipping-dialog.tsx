@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { operations } from '../../api/operations.ts';
+import { operations } from '../../api/callable-operations.ts';
 import { useSeenVersion } from '../../api/seen-version.ts';
 import { typedNumber } from '../../api/typed-number.ts';
 import type { LocationRecord } from '../../api/types.ts';

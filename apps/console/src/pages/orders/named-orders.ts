@@ -1,5 +1,5 @@
 import { call, readRows } from '../../api/call.ts';
-import { operations } from '../../api/operations.ts';
+import { operations } from '../../api/callable-operations.ts';
 import type { Environment, OrderRecord } from '../../api/types.ts';
 
 /** The most orders of one print. */

@@ -2,7 +2,7 @@ import '../../styles/operations.css';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reading } from '../../api/call.ts';
-import { operations } from '../../api/operations.ts';
+import { operations } from '../../api/callable-operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { OrderRecord } from '../../api/types.ts';
 import { type Fact, Facts, Metadata } from '../../parts/facts.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { keyOf } from '../../api/call.ts';
-import { operations } from '../../api/operations.ts';
+import { operations } from '../../api/callable-operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { OrderRecord, ReturnHistoryEntry, ReturnRecord } from '../../api/types.ts';
 import { inWords } from '../../language/codes.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { below } from '../../api/call.ts';
+import { operations } from '../../api/callable-operations.ts';
 import { type NamedCall, useNamedCall } from '../../api/named-call.ts';
-import { operations } from '../../api/operations.ts';
 import { useSeenVersion } from '../../api/seen-version.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { Environment, OrderRecord } from '../../api/types.ts';

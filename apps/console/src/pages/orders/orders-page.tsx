@@ -2,7 +2,7 @@ import '../../styles/operations.css';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { RequestOf } from '../../api/call.ts';
-import { operations } from '../../api/operations.ts';
+import { operations } from '../../api/callable-operations.ts';
 import { useOrderCounts } from '../../api/order-counts.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { OrderRecord } from '../../api/types.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { reading } from '../../api/call.ts';
-import { accountOperations } from '../../api/operations.ts';
+import { accountOperations } from '../../api/callable-operations.ts';
 import { useSession, useSingleSignOn } from '../../api/session.ts';
 import type { PlanRecord } from '../../api/types.ts';
 import { CopyButton } from '../../parts/copy.tsx';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { reading } from '../../api/call.ts';
-import { accountOperations, operations } from '../../api/operations.ts';
+import { accountOperations, operations } from '../../api/callable-operations.ts';
 import { useEnvironment, usePermissions, useSession } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';

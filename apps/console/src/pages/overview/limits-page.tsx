@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call, reading } from '../../api/call.ts';
-import { accountOperations } from '../../api/operations.ts';
+import { accountOperations } from '../../api/callable-operations.ts';
 import { useEnvironment, usePermissions, useSession } from '../../api/session.ts';
 import { typedNumber } from '../../api/typed-number.ts';
 import type { KeyWithQuota, RetentionRecord } from '../../api/types.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { reading } from '../../api/call.ts';
-import { accountOperations, operations } from '../../api/operations.ts';
+import { accountOperations, operations } from '../../api/callable-operations.ts';
 import { heldOf, readyOf } from '../../api/order-counts.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { ScansOverview, WebhooksOverview } from '../../api/types.ts';

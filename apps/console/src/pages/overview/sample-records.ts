@@ -1,6 +1,6 @@
 import { call, readRows, type RequestOf } from '../../api/call.ts';
+import { operations } from '../../api/callable-operations.ts';
 import { newKey } from '../../api/named-call.ts';
-import { operations } from '../../api/operations.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import type { Environment, OrderRecord } from '../../api/types.ts';
 

@@ -2,7 +2,7 @@ import '../../styles/operations.css';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { RequestOf } from '../../api/call.ts';
-import { operations } from '../../api/operations.ts';
+import { operations } from '../../api/callable-operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { ReservationRecord } from '../../api/types.ts';
 import { useAddressValues } from '../../parts/address-values.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { reading } from '../../api/call.ts';
-import { operations } from '../../api/operations.ts';
+import { operations } from '../../api/callable-operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { Choice } from '../../parts/form.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
 import { isConnected } from '../../api/connection.ts';
-import { accountOperations, operations } from '../../api/operations.ts';
+import { accountOperations, operations } from '../../api/callable-operations.ts';
 import { useSession } from '../../api/session.ts';
 import { skuNamed } from '../../api/sku-of-barcode.ts';
 import type { ScanRecord, SignedInRecord } from '../../api/types.ts';

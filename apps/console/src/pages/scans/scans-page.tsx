@@ -1,7 +1,7 @@
 import '../../styles/operations.css';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { operations } from '../../api/operations.ts';
+import { operations } from '../../api/callable-operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { ScanRecord } from '../../api/types.ts';
 import { inWords } from '../../language/codes.ts';

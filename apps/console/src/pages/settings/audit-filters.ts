@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { reading } from '../../api/call.ts';
-import { accountOperations } from '../../api/operations.ts';
+import { accountOperations } from '../../api/callable-operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import { startOfDay, useAddressValues } from '../../parts/address-values.ts';
 import type { Filter } from '../../parts/filter-bar.tsx';

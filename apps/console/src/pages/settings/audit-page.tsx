@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { accountOperations } from '../../api/operations.ts';
+import { accountOperations } from '../../api/callable-operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { AuditEntryRecord, WebhookChangeRecord } from '../../api/types.ts';
 import { inWords } from '../../language/codes.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call, keyOf } from '../../api/call.ts';
-import { accountOperations } from '../../api/operations.ts';
+import { accountOperations } from '../../api/callable-operations.ts';
 import { usePermissions, useSession } from '../../api/session.ts';
 import type { MemberRecord, MemberRole, MemberWithToken } from '../../api/types.ts';
 import type { RecordAction } from '../../parts/actions/record-action.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call, keyOf, reading } from '../../api/call.ts';
-import { accountOperations } from '../../api/operations.ts';
+import { accountOperations } from '../../api/callable-operations.ts';
 import { sessionQuery, useSession } from '../../api/session.ts';
 import type { SessionRecord } from '../../api/types.ts';
 import { inWords } from '../../language/codes.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { accountOperations } from '../../api/operations.ts';
+import { accountOperations } from '../../api/callable-operations.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { FormFrame, TextField, useForm } from '../../parts/form.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';

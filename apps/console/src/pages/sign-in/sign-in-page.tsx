@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { accountOperations } from '../../api/operations.ts';
+import { accountOperations } from '../../api/callable-operations.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { sessionQuery, useSingleSignOn } from '../../api/session.ts';
 import { useAddressValues } from '../../parts/address-values.ts';

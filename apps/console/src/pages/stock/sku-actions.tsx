@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { keyOf } from '../../api/call.ts';
+import { operations } from '../../api/callable-operations.ts';
 import { useNamedCall } from '../../api/named-call.ts';
-import { operations } from '../../api/operations.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { Permission, SkuRecord } from '../../api/types.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useSeenVersion } from '../../api/seen-version.ts';
-import { operations } from '../../api/operations.ts';
+import { operations } from '../../api/callable-operations.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { ConfirmDialog, Dialog } from '../../parts/dialog.tsx';
 import { LocationField } from '../../parts/fields/location-field.tsx';

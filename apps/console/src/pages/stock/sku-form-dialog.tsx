@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { call, keyOf } from '../../api/call.ts';
 import { useMergedChange } from '../../api/merged-change.ts';
 import { useNamedCall } from '../../api/named-call.ts';
-import { operations } from '../../api/operations.ts';
+import { operations } from '../../api/callable-operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import { typedNumber } from '../../api/typed-number.ts';
 import { Dialog } from '../../parts/dialog.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { operations } from '../../api/operations.ts';
+import { operations } from '../../api/callable-operations.ts';
 import { useSeenVersion } from '../../api/seen-version.ts';
 import { typedNumber } from '../../api/typed-number.ts';
 import type { SkuRecord } from '../../api/types.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { reading, type RequestOf } from '../../api/call.ts';
-import { accountOperations, operations } from '../../api/operations.ts';
+import { accountOperations, operations } from '../../api/callable-operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { SkuRecord } from '../../api/types.ts';
 import { useAddressValues } from '../../parts/address-values.ts';

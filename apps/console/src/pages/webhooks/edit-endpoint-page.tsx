@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { call, type RequestOf } from '../../api/call.ts';
-import { accountOperations } from '../../api/operations.ts';
+import { accountOperations } from '../../api/callable-operations.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { useEnvironment } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { accountOperations } from '../../api/operations.ts';
+import { accountOperations } from '../../api/callable-operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import { inWords } from '../../language/codes.ts';
 import { useRows } from '../../parts/data-table.tsx';

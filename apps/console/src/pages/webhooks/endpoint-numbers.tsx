@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { call, keyOf } from '../../api/call.ts';
-import { accountOperations } from '../../api/operations.ts';
+import { accountOperations } from '../../api/callable-operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';

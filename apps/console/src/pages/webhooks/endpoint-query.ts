@@ -2,7 +2,7 @@ import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from 
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { below, keyOf, reading } from '../../api/call.ts';
-import { accountOperations } from '../../api/operations.ts';
+import { accountOperations } from '../../api/callable-operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { WebhookEndpointRecord } from './webhook-types.ts';
 

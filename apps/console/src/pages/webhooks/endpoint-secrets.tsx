@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { accountOperations } from '../../api/operations.ts';
+import { accountOperations } from '../../api/callable-operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy.tsx';

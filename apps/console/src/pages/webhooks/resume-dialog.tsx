@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../api/call.ts';
-import { accountOperations } from '../../api/operations.ts';
+import { accountOperations } from '../../api/callable-operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ChoiceField, FormFrame, useForm } from '../../parts/form.tsx';

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { reading } from '../../api/call.ts';
-import { accountOperations, operations } from '../../api/operations.ts';
+import { accountOperations, operations } from '../../api/callable-operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { LocationRecord, OrderRecord, Permission, SkuRecord } from '../../api/types.ts';
 import { nameOf } from '../../pages/orders/order-states.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { operations } from '../../../api/callable-operations.ts';
 import { download } from '../../../api/files.ts';
-import { operations } from '../../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../../api/session.ts';
 import type { OrderRecord, Permission } from '../../../api/types.ts';
 import { Button } from '../../../parts/button.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import { operations } from '../../../api/callable-operations.ts';
 import type { NamedCall } from '../../../api/named-call.ts';
-import { operations } from '../../../api/operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import type { Environment, OrderRecord } from '../../../api/types.ts';
 import { codeOf } from '../../../language/codes.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
 import { useMergedChange } from '../../../api/merged-change.ts';
-import { operations } from '../../../api/operations.ts';
+import { operations } from '../../../api/callable-operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import type { OrderRecord } from '../../../api/types.ts';
 import { Dialog } from '../../../parts/dialog.tsx';

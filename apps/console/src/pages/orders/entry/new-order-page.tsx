@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { keyOf } from '../../../api/call.ts';
 import { useNamedCall } from '../../../api/named-call.ts';
-import { operations } from '../../../api/operations.ts';
+import { operations } from '../../../api/callable-operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import type { OrderRecord, ReturnRecord } from '../../../api/types.ts';
 import { useAddressValues } from '../../../parts/address-values.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { operations } from '../../../api/operations.ts';
+import { operations } from '../../../api/callable-operations.ts';
 import type { OrderRecord } from '../../../api/types.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { FormFrame, useForm } from '../../../parts/form.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { keyOf, reading } from '../../../api/call.ts';
-import { operations } from '../../../api/operations.ts';
+import { operations } from '../../../api/callable-operations.ts';
 import { useEnvironment, usePermissions } from '../../../api/session.ts';
 import type { FulfilmentRecord, OrderRecord } from '../../../api/types.ts';
 import { Button } from '../../../parts/button.tsx';

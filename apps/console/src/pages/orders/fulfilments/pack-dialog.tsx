@@ -1,6 +1,6 @@
 import type { PackFulfilmentBody } from '@fulfilment/contracts';
 import { type ReactNode, useState } from 'react';
-import { operations } from '../../../api/operations.ts';
+import { operations } from '../../../api/callable-operations.ts';
 import { numberFault, typedNumber } from '../../../api/typed-number.ts';
 import type { FulfilmentRecord } from '../../../api/types.ts';
 import { Button } from '../../../parts/button.tsx';

@@ -1,6 +1,6 @@
 import type { ShipFulfilmentBody, UpdateFulfilmentBody } from '@fulfilment/contracts';
 import type { ReactNode } from 'react';
-import { operations } from '../../../api/operations.ts';
+import { operations } from '../../../api/callable-operations.ts';
 import type { FulfilmentRecord } from '../../../api/types.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { localInputOf, MomentField, momentFault, momentOf } from '../../../parts/fields/moment-field.tsx';

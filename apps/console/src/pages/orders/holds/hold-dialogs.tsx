@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { operations } from '../../../api/operations.ts';
+import { operations } from '../../../api/callable-operations.ts';
 import type { OrderRecord } from '../../../api/types.ts';
 import { codeOf, inWords } from '../../../language/codes.ts';
 import { Dialog } from '../../../parts/dialog.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call, keyOf, type RequestOf } from '../../../api/call.ts';
-import { operations } from '../../../api/operations.ts';
+import { operations } from '../../../api/callable-operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import type { OrderRecord } from '../../../api/types.ts';
 import { inWords } from '../../../language/codes.ts';

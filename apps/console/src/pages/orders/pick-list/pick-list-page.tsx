@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
-import { operations } from '../../../api/operations.ts';
+import { operations } from '../../../api/callable-operations.ts';
 import { allLocations } from '../../../api/pick-places.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import type { Environment, OrderRecord, SkuRecord } from '../../../api/types.ts';

@@ -1,7 +1,7 @@
 import type { DisposeReturnBody } from '@fulfilment/contracts';
 import { type ReactNode, useId, useState } from 'react';
 import { DISPOSITIONS, KEPT_DISPOSITIONS } from '../../../api/contracts/constants.ts';
-import { operations } from '../../../api/operations.ts';
+import { operations } from '../../../api/callable-operations.ts';
 import { oneOf } from '../../../parts/address-values.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { FormFrame, useForm } from '../../../parts/form.tsx';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { operations } from '../../../api/callable-operations.ts';
 import { UNLINKED_REASON } from '../../../api/contracts/constants.ts';
 import { useNamedCall } from '../../../api/named-call.ts';
-import { operations } from '../../../api/operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import { codeOf } from '../../../language/codes.ts';
 import { Dialog } from '../../../parts/dialog.tsx';

@@ -2,7 +2,7 @@ import type { CreateReturnBody } from '@fulfilment/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNamedCall } from '../../../api/named-call.ts';
-import { operations } from '../../../api/operations.ts';
+import { operations } from '../../../api/callable-operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import type { OrderRecord } from '../../../api/types.ts';
 import { codeOf } from '../../../language/codes.ts';

@@ -1,7 +1,7 @@
 import type { ReceiveReturnBody } from '@fulfilment/contracts';
 import type { ReactNode } from 'react';
 import { DISPOSITIONS } from '../../../api/contracts/constants.ts';
-import { operations } from '../../../api/operations.ts';
+import { operations } from '../../../api/callable-operations.ts';
 import type { ReturnRecord } from '../../../api/types.ts';
 import { oneOf } from '../../../parts/address-values.ts';
 import { Dialog } from '../../../parts/dialog.tsx';

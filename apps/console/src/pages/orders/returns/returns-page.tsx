@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { call, type RequestOf } from '../../../api/call.ts';
-import { operations } from '../../../api/operations.ts';
+import { operations } from '../../../api/callable-operations.ts';
 import { useEnvironment, usePermissions } from '../../../api/session.ts';
 import type { ReturnRecord } from '../../../api/types.ts';
 import { numberText } from '../../../language/formats.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { keyOf } from '../../../api/call.ts';
-import { operations } from '../../../api/operations.ts';
+import { operations } from '../../../api/callable-operations.ts';
 import { useEnvironment, usePermissions } from '../../../api/session.ts';
 import type { OrderRecord } from '../../../api/types.ts';
 import { Button } from '../../../parts/button.tsx';

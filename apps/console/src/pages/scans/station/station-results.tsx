@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
-import { accountOperations } from '../../../api/operations.ts';
+import { accountOperations } from '../../../api/callable-operations.ts';
 import { useSession } from '../../../api/session.ts';
 import type { SkuRecord } from '../../../api/types.ts';
 import { Button } from '../../../parts/button.tsx';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { below } from '../../../api/call.ts';
+import { operations } from '../../../api/callable-operations.ts';
 import { useNamedCall } from '../../../api/named-call.ts';
-import { operations } from '../../../api/operations.ts';
 import { ApiProblem } from '../../../api/problem.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import { packBodyOf, type Short } from './parcels.ts';

@@ -1,5 +1,5 @@
 import { call } from '../../../api/call.ts';
-import { operations } from '../../../api/operations.ts';
+import { operations } from '../../../api/callable-operations.ts';
 import { ApiProblem } from '../../../api/problem.ts';
 import type { Environment, FulfilmentRecord, OrderRecord, SkuRecord } from '../../../api/types.ts';
 import { alongTheWay, type Locations, type PickPlace, placesOf } from '../../../api/pick-places.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { call } from '../../../api/call.ts';
-import { operations } from '../../../api/operations.ts';
+import { operations } from '../../../api/callable-operations.ts';
 import { allLocations } from '../../../api/pick-places.ts';
 import { ApiProblem, ConnectionLost } from '../../../api/problem.ts';
 import { useEnvironment, useSession } from '../../../api/session.ts';

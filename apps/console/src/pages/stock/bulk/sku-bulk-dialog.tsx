@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { below } from '../../../api/call.ts';
-import { operations } from '../../../api/operations.ts';
+import { operations } from '../../../api/callable-operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import { typedNumber } from '../../../api/typed-number.ts';
 import type { SkuRecord } from '../../../api/types.ts';

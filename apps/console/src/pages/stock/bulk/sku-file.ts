@@ -1,5 +1,5 @@
 import { call } from '../../../api/call.ts';
-import { operations } from '../../../api/operations.ts';
+import { operations } from '../../../api/callable-operations.ts';
 import type { Environment, SkuRecord } from '../../../api/types.ts';
 
 /** Columns as exports of the API name them, so that an import takes the file. */

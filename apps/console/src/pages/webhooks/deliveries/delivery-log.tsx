@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { accountOperations } from '../../../api/operations.ts';
+import { accountOperations } from '../../../api/callable-operations.ts';
 import { useEnvironment, usePermissions } from '../../../api/session.ts';
 import { startOfDay, useAddressValues } from '../../../parts/address-values.ts';
 import { Button } from '../../../parts/button.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { DELIVERED_TYPES, DELIVERY_STATUSES } from '../../../api/contracts/constants.ts';
 import { call, reading } from '../../../api/call.ts';
 import { followEvents, type StreamState } from '../../../api/event-stream.ts';
-import { accountOperations } from '../../../api/operations.ts';
+import { accountOperations } from '../../../api/callable-operations.ts';
 import { useStore } from '../../../api/store.ts';
 import type { Environment } from '../../../api/types.ts';
 import { someOf } from '../../../parts/address-values.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call, keyOf } from '../../../api/call.ts';
-import { accountOperations } from '../../../api/operations.ts';
+import { accountOperations } from '../../../api/callable-operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { localInputOf, MomentField, momentFault, momentOf } from '../../../parts/fields/moment-field.tsx';

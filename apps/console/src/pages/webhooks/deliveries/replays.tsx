@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call, reading } from '../../../api/call.ts';
-import { accountOperations } from '../../../api/operations.ts';
+import { accountOperations } from '../../../api/callable-operations.ts';
 import { useEnvironment, usePermissions } from '../../../api/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';

@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { SUBSCRIBABLE_TYPES } from '../../../api/contracts/constants.ts';
 import { call } from '../../../api/call.ts';
-import { accountOperations, operations } from '../../../api/operations.ts';
+import { accountOperations, operations } from '../../../api/callable-operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call, reading } from '../../../../api/call.ts';
-import { operations } from '../../../../api/operations.ts';
+import { operations } from '../../../../api/callable-operations.ts';
 import { ApiProblem, ConnectionLost, Interrupted } from '../../../../api/problem.ts';
 import { useEnvironment, useSession } from '../../../../api/session.ts';
 import { useStore } from '../../../../api/store.ts';

@@ -22,15 +22,15 @@ import { type Location, parseLocation } from '../model/location.ts';
 import type { ScanAnswer } from '../model/scan-answer.ts';
 import { codeOf, eligibleFor, type Source, type Sources } from '../model/sourcing.ts';
 import { type LocationEventTerms, locationMessages } from '../records/location-messages.ts';
-import type { ChangeStock } from './change-stock.ts';
 import type { Origin } from './domain/command.ts';
 import type { OrderRank } from './domain/commands/amend-order.ts';
 import type { OrderCommand, ReturnCommand } from './domain/commands/commands.ts';
 import type { MoveForScan } from './domain/commands/move-for-scan.ts';
 import { joinedByCause } from './domain/sku-changes.ts';
 import type { AllocationChange, BatchChanges, GivenScanAnswer } from './domain/stock-batch.ts';
-import { reservationEvents } from './reservation-messages.ts';
-import { type EventTerms, skuEvents } from './sku-messages.ts';
+import { reservationEvents } from './reservation-event-messages.ts';
+import type { RunCommand } from './run-command.ts';
+import { type EventTerms, skuEvents } from './sku-event-messages.ts';
 
 /** A command of a later release is kept for the operator, never passed over: its order or scan would wait for ever. */
 export const decodeStockCommand = decodeTyped(
@@ -43,7 +43,7 @@ export const decodeStockCommand = decodeTyped(
  * Answers commands of orders and of scans. A batch is done when each of its commands is answered: those of a tenant queue as one
  * sequence, and share transactions with whatever else changes stock.
  */
-export function handleStockCommands(changeStock: ChangeStock, now: Clock): ConsumerOptions<AnyStockCommand>['handle'] {
+export function handleStockCommands(runCommand: RunCommand, now: Clock): ConsumerOptions<AnyStockCommand>['handle'] {
   return async (batch, { signal, mark }) => {
     const sequences = new Map<string, Sequence>();
     const sequenceOf = (tenant: Tenant): Sequence => {
@@ -59,7 +59,7 @@ export function handleStockCommands(changeStock: ChangeStock, now: Clock): Consu
       const origin = { actor, requestId, traceparent: record.headers['traceparent'], at: now() };
       const tenant = { accountId, environment };
       try {
-        await changeStock(tenant, toCommand(message, origin), sequenceOf(tenant));
+        await runCommand(tenant, toCommand(message, origin), sequenceOf(tenant));
         mark?.();
       } catch (error) {
         failures.set(received, error);

@@ -4,11 +4,11 @@ import * as orders from '@fulfilment/orders/documents';
 import * as scans from '@fulfilment/scans/documents';
 import * as webhooks from '@fulfilment/webhooks/documents';
 import { z } from 'zod';
-import { documents } from './declare-documents.ts';
 import { orderReturn, stockReturnLine } from './return-rows.ts';
+import { typedCollection } from './typed-collection.ts';
 
-// The fields of each service's documents that are compared. A document may be damaged, so each is parsed; that a schema reads
-// what the service writes is checked by the compiler.
+// The collections of each service, each with the fields that are compared. A document may be damaged, so each is parsed; that a schema
+// reads what the service writes is checked by the compiler.
 
 /** Documents that a filter selects by a field that others do not have. */
 type With<Stored, Name extends keyof Stored> = Stored & { readonly [Each in Name]-?: NonNullable<Stored[Each]> };
@@ -17,38 +17,38 @@ type With<Stored, Name extends keyof Stored> = Stored & { readonly [Each in Name
 type AppliedScan = scans.ScanDocument & { readonly scan: With<scans.ScanDocument['scan'], 'quantity' | 'applied'> };
 
 const read = {
-  accounts: documents<gateway.AccountDocument>('gateway', gateway.ACCOUNTS),
-  keys: documents<gateway.KeyDocument>('gateway', gateway.KEYS),
-  skus: documents<inventory.SkuDocument>('inventory', inventory.SKUS),
-  reservations: documents<inventory.ReservationDocument>('inventory', inventory.RESERVATIONS),
-  movements: documents<inventory.MovementDocument>('inventory', inventory.MOVEMENTS, inventory.COLD_MOVEMENTS),
-  hotMovements: documents<inventory.MovementDocument>('inventory', inventory.MOVEMENTS),
-  coldMovements: documents<inventory.MovementDocument>('inventory', inventory.COLD_MOVEMENTS),
-  checkpoints: documents<inventory.CheckpointDocument>('inventory', inventory.CHECKPOINTS),
-  claimedMovements: documents<With<inventory.MovementDocument, 'claim'>>(
+  accounts: typedCollection<gateway.AccountDocument>('gateway', gateway.ACCOUNTS),
+  keys: typedCollection<gateway.KeyDocument>('gateway', gateway.KEYS),
+  skus: typedCollection<inventory.SkuDocument>('inventory', inventory.SKUS),
+  reservations: typedCollection<inventory.ReservationDocument>('inventory', inventory.RESERVATIONS),
+  movements: typedCollection<inventory.MovementDocument>('inventory', inventory.MOVEMENTS, inventory.COLD_MOVEMENTS),
+  hotMovements: typedCollection<inventory.MovementDocument>('inventory', inventory.MOVEMENTS),
+  coldMovements: typedCollection<inventory.MovementDocument>('inventory', inventory.COLD_MOVEMENTS),
+  checkpoints: typedCollection<inventory.CheckpointDocument>('inventory', inventory.CHECKPOINTS),
+  claimedMovements: typedCollection<With<inventory.MovementDocument, 'claim'>>(
     'inventory',
     inventory.MOVEMENTS,
     inventory.COLD_MOVEMENTS,
   ),
-  referringMovements: documents<With<inventory.MovementDocument, 'reference'>>(
+  referringMovements: typedCollection<With<inventory.MovementDocument, 'reference'>>(
     'inventory',
     inventory.MOVEMENTS,
     inventory.COLD_MOVEMENTS,
   ),
-  locations: documents<inventory.LocationDocument>('inventory', inventory.LOCATIONS),
-  allocations: documents<inventory.AllocationDocument>('inventory', inventory.ALLOCATIONS),
-  orders: documents<orders.OrderDocument>('orders', orders.ORDERS),
-  orderHistory: documents<orders.HistoryDocument>('orders', orders.ORDER_HISTORY),
-  scans: documents<scans.ScanDocument>('scans', scans.SCANS),
-  appliedScans: documents<AppliedScan>('scans', scans.SCANS),
-  scanAnswers: documents<inventory.ScanAnswerDocument>('inventory', inventory.SCAN_ANSWERS),
-  events: documents<webhooks.EventDocument>('webhooks', webhooks.COLLECTION_NAMES.events),
-  positions: documents<webhooks.PositionDocument>('webhooks', webhooks.COLLECTION_NAMES.positions),
-  endpoints: documents<webhooks.EndpointDocument>('webhooks', webhooks.COLLECTION_NAMES.endpoints),
-  queues: documents<webhooks.QueueDocument>('webhooks', webhooks.COLLECTION_NAMES.queues),
-  deliveries: documents<webhooks.DeliveryDocument>('webhooks', webhooks.COLLECTION_NAMES.deliveries),
-  pending: documents<webhooks.PendingDocument>('webhooks', webhooks.COLLECTION_NAMES.pending),
-  attempts: documents<webhooks.AttemptsDocument>('webhooks', webhooks.COLLECTION_NAMES.attempts),
+  locations: typedCollection<inventory.LocationDocument>('inventory', inventory.LOCATIONS),
+  allocations: typedCollection<inventory.AllocationDocument>('inventory', inventory.ALLOCATIONS),
+  orders: typedCollection<orders.OrderDocument>('orders', orders.ORDERS),
+  orderHistory: typedCollection<orders.HistoryDocument>('orders', orders.ORDER_HISTORY),
+  scans: typedCollection<scans.ScanDocument>('scans', scans.SCANS),
+  appliedScans: typedCollection<AppliedScan>('scans', scans.SCANS),
+  scanAnswers: typedCollection<inventory.ScanAnswerDocument>('inventory', inventory.SCAN_ANSWERS),
+  events: typedCollection<webhooks.EventDocument>('webhooks', webhooks.COLLECTION_NAMES.events),
+  positions: typedCollection<webhooks.PositionDocument>('webhooks', webhooks.COLLECTION_NAMES.positions),
+  endpoints: typedCollection<webhooks.EndpointDocument>('webhooks', webhooks.COLLECTION_NAMES.endpoints),
+  queues: typedCollection<webhooks.QueueDocument>('webhooks', webhooks.COLLECTION_NAMES.queues),
+  deliveries: typedCollection<webhooks.DeliveryDocument>('webhooks', webhooks.COLLECTION_NAMES.deliveries),
+  pending: typedCollection<webhooks.PendingDocument>('webhooks', webhooks.COLLECTION_NAMES.pending),
+  attempts: typedCollection<webhooks.AttemptsDocument>('webhooks', webhooks.COLLECTION_NAMES.attempts),
 };
 
 const owned = { tenant: z.string() };

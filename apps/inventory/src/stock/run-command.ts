@@ -19,7 +19,7 @@ import type { PresentedResult } from './presented-result.ts';
  * @param sequence of commands whose order has to hold over failures.
  * @throws AppError `unavailable` where too many commands wait, or the store is away.
  */
-export type ChangeStock = (tenant: Tenant, command: Command, sequence?: Sequence) => Promise<Answered<PresentedResult>>;
+export type RunCommand = (tenant: Tenant, command: Command, sequence?: Sequence) => Promise<Answered<PresentedResult>>;
 
 /** The origin of a change that is made by a request, now. */
 export function originOf(context: RequestContext, now: Clock): Origin {

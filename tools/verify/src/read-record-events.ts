@@ -1,8 +1,8 @@
 import { jsonOrNothing } from '@fulfilment/kernel';
 import type { z } from 'zod';
-import { EVENT_BODIES, type EventRow, EVENTS } from '../documents.ts';
-import { eventKeyOf, type Look, type OwnedRecord } from '../look.ts';
-import { type Alongside, alongside, batches, without } from '../merge-join.ts';
+import { EVENT_BODIES, type EventRow, EVENTS } from './compared-collections.ts';
+import { eventKeyOf, type Look, type OwnedRecord } from './look.ts';
+import { type Alongside, alongside, batches, without } from './merge-join.ts';
 
 /** Where a body stands. */
 export type Stored = Pick<EventRow, 'id' | 'tenant' | 'key' | 'created_at'>;

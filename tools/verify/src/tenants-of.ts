@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
 import { z } from 'zod';
-import type { Collection, Look } from '../look.ts';
+import type { Collection, Look } from './look.ts';
 
 const owner = z.object({ id: z.string().nullable() });
 

@@ -29,7 +29,7 @@ type Reads<Shape, Stored> = {
 };
 
 /** Declares the fields that are read of a collection. It compiles only if they read every document that `Stored` allows. */
-export function documents<Stored>(store: ProcessName, collection: string, also?: string) {
+export function typedCollection<Stored>(store: ProcessName, collection: string, also?: string) {
   return <Shape extends z.ZodRawShape>(shape: Shape & Reads<Shape, Stored>): Source<z.ZodObject<Shape>> => ({
     store,
     collection,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordOf } from './record-of-event.ts';
+import { recordOf } from './record-page-of-event.ts';
 
 const of = (event: object) => recordOf({ request_body: JSON.stringify(event) });
 

@@ -1,5 +1,5 @@
 import { type ErrorCode, OPERATIONS } from '@fulfilment/contracts';
-import { sampleBody } from '../every-operation/sample-requests.ts';
+import { bodyOfContract } from '../every-operation/request-of-contract.ts';
 import { IMPOSSIBLE, kindsIn, pathTo, UNKNOWN, unknownOf, type Values } from '../system/resources.ts';
 import type { Standing } from './standing.ts';
 
@@ -22,7 +22,7 @@ function ofValues(what: string, values: Values): readonly RecordRefusal[] {
   const named = OPERATIONS.filter((each) => each.path.includes(':') && kindsIn(each).every((kind) => kind in values));
   return named.map((operation) => ({
     what: `${operation.id} of ${what}`,
-    request: () => [operation.method, pathTo(operation, values), sampleBody(operation).body],
+    request: () => [operation.method, pathTo(operation, values), bodyOfContract(operation).body],
     code: 'not_found',
   }));
 }

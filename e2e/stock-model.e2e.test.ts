@@ -1,9 +1,9 @@
 import { eventually } from '@fulfilment/testing';
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { type Command, LATE_RECEIPT, OF_ALL_KINDS, sequences } from './model/commands.ts';
-import { expected } from './model/expected.ts';
-import { openClient, perform } from './model/perform.ts';
+import { type Command, LATE_RECEIPT, OF_ALL_KINDS, sequences } from './stock-model/commands.ts';
+import { expected } from './stock-model/expected.ts';
+import { openClient, perform } from './stock-model/perform.ts';
 import {
   ledgerSums,
   modelOrders,
@@ -12,8 +12,8 @@ import {
   systemOrders,
   systemReservations,
   systemSkus,
-} from './model/shown.ts';
-import { emptyWarehouse } from './model/warehouse.ts';
+} from './stock-model/shown.ts';
+import { emptyWarehouse } from './stock-model/warehouse.ts';
 import { runSeed } from './system/run-seed.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
 import type { TestSystem } from './system/start-test-system.ts';

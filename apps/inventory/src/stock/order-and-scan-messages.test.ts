@@ -1,12 +1,12 @@
 import type { StockCommand } from '@fulfilment/contracts';
 import { AppError } from '@fulfilment/kernel';
 import { expect, test } from 'vitest';
-import type { ChangeStock } from './change-stock.ts';
+import type { RunCommand } from './run-command.ts';
 import type { Command } from './domain/commands/commands.ts';
 import type { Allocation } from '../model/allocation.ts';
 import { MAX_SOURCES } from '../model/choose-sources.ts';
 import { NO_RULES } from '../model/sourcing.ts';
-import { allocationMessage, handleStockCommands } from './stock-messages.ts';
+import { allocationMessage, handleStockCommands } from './order-and-scan-messages.ts';
 
 const now = () => new Date('2026-11-21T09:00:00.000Z');
 
@@ -28,7 +28,7 @@ const received = (order: string) => {
 
 const context = { topic: 'stock.commands', partition: 0, signal: new AbortController().signal };
 
-const failing = (failures: Readonly<Record<string, Error>>): ChangeStock => {
+const failing = (failures: Readonly<Record<string, Error>>): RunCommand => {
   return async (_tenant, command) => {
     const failure = 'orderId' in command ? failures[command.orderId ?? ''] : undefined;
     if (failure) throw failure;
@@ -38,12 +38,12 @@ const failing = (failures: Readonly<Record<string, Error>>): ChangeStock => {
 
 test('a command reaches the stock of its tenant, in its order, with who asked and the trace', async () => {
   const asked: [string, Command][] = [];
-  const changeStock: ChangeStock = async ({ accountId, environment }, command) => {
+  const runCommand: RunCommand = async ({ accountId, environment }, command) => {
     asked.push([`${accountId}:${environment}`, command]);
     return { result: { type: 'done' }, replayed: false };
   };
 
-  await handleStockCommands(changeStock, now)([received('ord_1'), received('ord_2')], context);
+  await handleStockCommands(runCommand, now)([received('ord_1'), received('ord_2')], context);
 
   const origin = { actor: 'key_1', requestId: 'req_1', traceparent: '00-trace', at: now() };
   expect(asked).toEqual([
@@ -65,13 +65,13 @@ test('a retryable failure brings the whole batch again, any other is told by its
 
 test('commands of a tenant are one sequence, those of another are another', async () => {
   const sequences: unknown[] = [];
-  const changeStock: ChangeStock = async (_tenant, _command, sequence) => {
+  const runCommand: RunCommand = async (_tenant, _command, sequence) => {
     sequences.push(sequence);
     return { result: { type: 'done' }, replayed: false };
   };
   const other = received('ord_3');
 
-  await handleStockCommands(changeStock, now)(
+  await handleStockCommands(runCommand, now)(
     [received('ord_1'), received('ord_2'), { ...other, message: { ...other.message, account_id: 'acc_2' } }],
     context,
   );

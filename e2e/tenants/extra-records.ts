@@ -7,8 +7,11 @@ const withId = z.looseObject({ id: z.string() });
 
 type Options = Pick<PartyRequest, 'body' | 'headers'>;
 
-/** Leaves records of every kind, under SKUs, external ids, client scan ids and idempotency keys that are the same for all parties. */
-export async function fill(party: Party): Promise<void> {
+/**
+ * Leaves a record of every kind, made by its card, and further ones by hand, under SKUs, external ids, client scan ids and idempotency
+ * keys that are the same for all parties.
+ */
+export async function leaveRecords(party: Party): Promise<void> {
   const values = await makeEach(RESOURCES, {
     ask: async (operation, request = {}) => JSON.parse(await asked(party, operation, request)),
     mark: party.mark,

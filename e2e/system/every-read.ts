@@ -2,8 +2,11 @@ import { OPERATIONS, operations, writes } from '@fulfilment/contracts';
 import { makeEach, V1_RESOURCES } from './resources.ts';
 import type { Shop } from './shop.ts';
 
-/** Calls every operation of the specification, every read and some more, with success, on an empty tenant. */
-export async function walkThroughTheApi(shop: Shop): Promise<void> {
+/**
+ * Makes a record of every kind by its card, and calls every read of the contract with success, on an empty tenant; the writes in between
+ * are those of the specification that no card makes.
+ */
+export async function callEveryRead(shop: Shop): Promise<void> {
   const { ask } = shop;
   const made = await makeEach(V1_RESOURCES, { ask, mark: 'walk' });
   await ask(operations.updateSku, { at: made, body: { name: 'Mug, white', on_hand: 102 } });

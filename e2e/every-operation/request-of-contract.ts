@@ -5,7 +5,7 @@ import type { CallOptions } from '../system/call.ts';
 import { pathTo } from '../system/resources.ts';
 
 /** A request for an operation, with the body that its contract shows as an example. */
-export interface SampleRequest {
+export interface ContractRequest {
   readonly operation: Operation;
   readonly method: string;
   readonly path: string;
@@ -15,12 +15,12 @@ export interface SampleRequest {
 const examples = z.object({ examples: z.tuple([z.unknown()], z.unknown()) });
 
 /** @throws Error if the operation takes a body and its contract shows none. */
-export function sampleRequest(operation: Operation, { values }: Pick<Standing, 'values'>): SampleRequest {
-  return { operation, method: operation.method, path: pathTo(operation, values), options: sampleBody(operation) };
+export function requestOfContract(operation: Operation, { values }: Pick<Standing, 'values'>): ContractRequest {
+  return { operation, method: operation.method, path: pathTo(operation, values), options: bodyOfContract(operation) };
 }
 
 /** The body that the contract of an operation shows. @throws Error if it takes one and shows none. */
-export function sampleBody({ method, body, upload }: Operation): SampleRequest['options'] {
+export function bodyOfContract({ method, body, upload }: Operation): ContractRequest['options'] {
   const [media] = upload?.media ?? [];
   if (media) return { raw: media.example ?? '', headers: { 'content-type': media.type } };
   if (method === 'GET' || method === 'DELETE' || body === nothing) return {};
