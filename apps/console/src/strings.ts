@@ -70,6 +70,7 @@ export const strings = catalogue('general', {
   actor: {
     you: 'you',
     key: message('Key “{name}”', 'name'),
+    others: { operator: 'operator', system: 'system', anyone: 'anyone' },
   },
   table: {
     more: 'Load more',

@@ -68,7 +68,11 @@ export const general: Texts = {
     reloadRecord: 'Aktuelle Version laden',
     keepMine: 'Eigene Eingaben behalten',
   },
-  actor: { you: 'ich', key: 'Schlüssel „{name}“' },
+  actor: {
+    you: 'ich',
+    key: 'Schlüssel „{name}“',
+    others: { operator: 'Betreiber', system: 'System', anyone: 'unbekannt' },
+  },
   table: {
     more: 'Mehr laden',
     loading: 'Wird geladen …',
