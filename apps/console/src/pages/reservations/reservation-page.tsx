@@ -7,7 +7,7 @@ import { operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { ReservationRecord } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
-import { type Column, DataTable, fixedRows } from '../../parts/data-table.tsx';
+import { type Column, DataTable, fixedRows, rowsOfRecord } from '../../parts/data-table.tsx';
 import { type Fact, Facts, Panel, OrderLink, SkuLink } from '../../parts/facts.tsx';
 import { History, type HistoryEntry } from '../../parts/lists/history.tsx';
 import { PageHeader, UnreadPage } from '../../parts/page-header.tsx';
@@ -50,7 +50,7 @@ export function ReservationPage(): ReactNode {
         <DataTable
           label={words.lines}
           columns={COLUMNS}
-          list={fixedRows(reservation.lines)}
+          list={rowsOfRecord(reservation.lines)}
           keyOf={({ sku }) => sku}
           empty={{ title: words.lines, text: words.none }}
         />
