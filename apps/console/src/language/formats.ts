@@ -39,6 +39,25 @@ export function dayText(date: Date): string {
   return DAY.format(date);
 }
 
+const DAY_OF_MONTH = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** The short names of the months, as they stand beside a day. */
+export const monthNames: readonly string[] = Array.from({ length: 12 }, (_none, month) =>
+  partsOf(month)
+    .filter(({ type }) => type === 'month')
+    .map(({ value }) => value)
+    .join(''),
+);
+
+/** A day of a month as the locale writes it: `{D}` stands for its number, `{MMM}` for its month. */
+export const dayTemplate: string = partsOf(0)
+  .map(({ type, value }) => (type === 'day' ? '{D}' : type === 'month' ? '{MMM}' : value))
+  .join('');
+
+function partsOf(month: number): readonly Intl.DateTimeFormatPart[] {
+  return DAY_OF_MONTH.formatToParts(new Date(Date.UTC(2026, month, 15)));
+}
+
 /** A moment beside now in words; beyond 30 days its date. @param nowMs Unix milliseconds. */
 export function relativeText(date: Date, nowMs: number, isShort = false): string {
   const seconds = Math.round((date.getTime() - nowMs) / 1_000);

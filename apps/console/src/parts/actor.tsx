@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../api/session.ts';
+import { inWords } from '../language/codes.ts';
 import { strings } from '../strings.ts';
 import { useActor } from '../api/names/actor-names.ts';
 
@@ -11,7 +12,7 @@ export function Actor({ id }: { readonly id: string }): ReactNode {
   const actor = useActor(id);
   if (id === member.id) return words.you;
   // `operator`, `system` and `anyone` are no records.
-  if (!id.includes('_')) return id;
+  if (!id.includes('_')) return inWords(id, words.others);
   if (actor === undefined)
     return (
       <span title={id} aria-busy>

@@ -4,7 +4,7 @@ import uPlot from 'uplot';
 import { useStore } from '../api/store.ts';
 import { strings } from '../strings.ts';
 import { appearance } from './appearance.ts';
-import { dayText, numberText } from '../language/formats.ts';
+import { dayTemplate, dayText, monthNames, numberText } from '../language/formats.ts';
 import { localTime } from './time.tsx';
 
 /** One line of a chart. */
@@ -118,6 +118,7 @@ function optionsOf({ element, series, format, height, kind }: PlotParts): uPlot.
     width: element.clientWidth,
     height,
     ...(kind === 'days' ? { tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC') } : {}),
+    fmtDate: (template) => uPlot.fmtDate(template, { MMMM: [...monthNames], MMM: [...monthNames], WWWW: [], WWW: [] }),
     cursor: { points: { show: false } },
     scales: { x: { range: RANGES[kind] }, y: { range: kind === 'steps' ? padded : fromZero } },
     axes: [
@@ -156,11 +157,11 @@ function pathsOf(kind: PlotParts['kind']): Pick<uPlot.Series, 'paths'> {
 }
 
 /** Labels of the axis of times by the distance of two: hours as the browser's texts have them, and the day where it changes. */
-const DAY = '\n{D} {MMM}';
+const DAY = `\n${dayTemplate}`;
 const TIME_LABELS: NonNullable<uPlot.Axis['values']> = [
   [365 * 86_400, '{YYYY}', null, null, null, null, null, null, 1],
   [28 * 86_400, '{MMM}', '\n{YYYY}', null, null, null, null, null, 1],
-  [86_400, '{D} {MMM}', null, null, null, null, null, null, 1],
+  [86_400, dayTemplate, null, null, null, null, null, null, 1],
   [60, '{HH}:{mm}', DAY, null, DAY, null, null, null, 1],
   [1, '{HH}:{mm}:{ss}', DAY, null, DAY, null, null, null, 1],
 ];

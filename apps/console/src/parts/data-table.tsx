@@ -45,6 +45,8 @@ export interface Rows<Row> {
   /** True while the rows are those of the view before, and the next one loads. */
   readonly isOutdated?: boolean;
   readonly hasMore: boolean;
+  /** True for what belongs to one record, such as its lines: their number is told by looking, and not below them. */
+  readonly isPartOfRecord?: boolean;
   readonly isLoadingMore: boolean;
   readonly loadMore: () => void;
   readonly reload: () => void;
@@ -53,6 +55,11 @@ export interface Rows<Row> {
 /** Rows that are all there, as a list. */
 export function fixedRows<Row>(rows: readonly Row[]): Rows<Row> {
   return { rows, error: undefined, hasMore: false, isLoadingMore: false, loadMore: () => undefined, reload: () => undefined };
+}
+
+/** The rows of a part of one record, as a list. */
+export function rowsOfRecord<Row>(rows: readonly Row[]): Rows<Row> {
+  return { ...fixedRows(rows), isPartOfRecord: true };
 }
 
 /** How a list is followed while it is shown. */
@@ -207,7 +214,7 @@ export function DataTable<Row>({
                 </tbody>
               </table>
             </section>
-            <TableFoot list={list} count={rows.length} />
+            {!list.isPartOfRecord && <TableFoot list={list} count={rows.length} />}
           </>
         )}
       </div>

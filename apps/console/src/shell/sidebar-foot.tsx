@@ -37,7 +37,7 @@ export function SidebarFoot(): ReactNode {
       <ThemeSwitch />
       <LanguageSwitch />
       <span className="who quiet" title={member.email}>
-        {member.email} · {member.role}
+        {member.email} · {strings.members.roles[member.role].title}
       </span>
       <span>
         <Button kind="quiet" size="small" onPress={() => void signOut()}>

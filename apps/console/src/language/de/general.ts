@@ -68,7 +68,11 @@ export const general: Texts = {
     reloadRecord: 'Aktuelle Version laden',
     keepMine: 'Eigene Eingaben behalten',
   },
-  actor: { you: 'ich', key: 'Schlüssel „{name}“' },
+  actor: {
+    you: 'ich',
+    key: 'Schlüssel „{name}“',
+    others: { operator: 'Betreiber', system: 'System', anyone: 'unbekannt' },
+  },
   table: {
     more: 'Mehr laden',
     loading: 'Wird geladen …',
@@ -98,7 +102,12 @@ export const general: Texts = {
     typeToConfirm: 'Zur Bestätigung {text} eingeben',
   },
   chart: { asTable: 'Zahlen anzeigen', time: 'Zeit', day: 'Tag' },
-  copy: { copy: 'Kopieren', copied: 'Kopiert', failed: 'Kopieren fehlgeschlagen: Text markieren und von Hand kopieren.' },
+  copy: {
+    copy: 'Kopieren',
+    copyId: 'ID kopieren',
+    copied: 'Kopiert',
+    failed: 'Kopieren fehlgeschlagen: Text markieren und von Hand kopieren.',
+  },
   actions: {
     more: 'Mehr',
     moreOf: 'Mehr: {name}',

@@ -65,6 +65,8 @@ export const warehouse: Readonly<Record<string, Texts>> = {
     useNamed: 'Aktuellen Wert von {name} übernehmen',
     metadata: 'Metadaten',
     metadataHint: 'Eigene Paare für eigene Programme: höchstens 50.',
+    name: 'Name',
+    value: 'Wert',
     pairName: 'Name von Paar {place}',
     pairValue: 'Wert von Paar {place}',
     addPair: 'Paar hinzufügen',

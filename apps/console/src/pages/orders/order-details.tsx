@@ -5,6 +5,8 @@ import { reading } from '../../api/call.ts';
 import { operations } from '../../api/callable-operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { OrderRecord } from '../../api/types.ts';
+import { Identifier } from '../../parts/copy.tsx';
+import { countryName } from '../../language/formats.ts';
 import { type Fact, Facts, Metadata } from '../../parts/facts.tsx';
 import { Time } from '../../parts/time.tsx';
 import { dailyWork } from '../../strings-operations.ts';
@@ -34,7 +36,7 @@ function statesOf(order: OrderRecord): readonly Fact[] {
     [holdWords.shipBy, order.ship_by === null ? undefined : <Time key="ship-by" at={order.ship_by} />],
     [words.shipFrom, order.ship_from?.join(', ')],
     [words.split, order.split === null ? undefined : words.splits[order.split]],
-    [words.id, <code key="id">{order.id}</code>],
+    [words.id, <Identifier key="id" id={order.id} />],
     [words.externalId, order.external_id],
     [
       returnWords.exchangeFor,
@@ -88,7 +90,7 @@ function remarksOf({ note, cancel_reason: reason, erased_at: erasedAt }: OrderRe
 /** An address, as it stands on a parcel. */
 export function ShippingAddress({ to }: { readonly to: NonNullable<OrderRecord['ship_to']> }): ReactNode {
   const town = [to.postal_code, to.city].filter(Boolean).join(' ');
-  const lines = [to.name, to.company, to.address1, to.address2, town, to.region, to.country, to.phone, to.email];
+  const lines = [to.name, to.company, to.address1, to.address2, town, to.region, countryName(to.country), to.phone, to.email];
   return (
     <address className="lines">
       {lines.filter(Boolean).map((line) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OrderRecord } from '../../api/types.ts';
-import { type Column, DataTable, fixedRows } from '../../parts/data-table.tsx';
+import { type Column, DataTable, rowsOfRecord } from '../../parts/data-table.tsx';
 import { SkuLink } from '../../parts/facts.tsx';
 import { dailyWork } from '../../strings-operations.ts';
 
@@ -20,7 +20,7 @@ export function OrderLines({ order: { lines } }: { readonly order: OrderRecord }
       label={words.lines}
       columns={columns}
       hasCards={columns.some(({ id }) => id === 'allocations' || isOptional(id))}
-      list={fixedRows(lines)}
+      list={rowsOfRecord(lines)}
       keyOf={({ id }) => id}
       empty={{ title: words.lines, text: words.none }}
     />

@@ -6,8 +6,9 @@ import { reading } from '../../api/call.ts';
 import { operations } from '../../api/callable-operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { ReservationRecord } from '../../api/types.ts';
+import { Identifier } from '../../parts/copy.tsx';
 import { Button } from '../../parts/button.tsx';
-import { type Column, DataTable, fixedRows } from '../../parts/data-table.tsx';
+import { type Column, DataTable, fixedRows, rowsOfRecord } from '../../parts/data-table.tsx';
 import { type Fact, Facts, Panel, OrderLink, SkuLink } from '../../parts/facts.tsx';
 import { History, type HistoryEntry } from '../../parts/lists/history.tsx';
 import { PageHeader, UnreadPage } from '../../parts/page-header.tsx';
@@ -50,7 +51,7 @@ export function ReservationPage(): ReactNode {
         <DataTable
           label={words.lines}
           columns={COLUMNS}
-          list={fixedRows(reservation.lines)}
+          list={rowsOfRecord(reservation.lines)}
           keyOf={({ sku }) => sku}
           empty={{ title: words.lines, text: words.none }}
         />
@@ -101,7 +102,7 @@ function factsOf(reservation: ReservationRecord): readonly Fact[] {
     [words.externalId, reservation.external_id],
     [words.warehouse, reservation.warehouse ?? undefined],
     [words.partly, reservation.partial ? words.yes : words.no],
-    [words.id, <code key="id">{reservation.id}</code>],
+    [words.id, <Identifier key="id" id={reservation.id} />],
   ];
 }
 

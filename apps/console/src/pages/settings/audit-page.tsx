@@ -17,6 +17,7 @@ import { toast } from '../../parts/toasts.tsx';
 import { strings } from '../../strings.ts';
 import { MOST_SAVED, type ReadEntries, saveEntries } from './audit-export.ts';
 import { useAuditFields, useAuditFilters } from './audit-filters.ts';
+import { detailTexts } from './entry-details.ts';
 import { mergedRows } from './merged-rows.ts';
 import { settingsWords } from './settings-strings.ts';
 
@@ -46,7 +47,7 @@ export function AuditPage(): ReactNode {
     (cursor) => call(accountOperations.listWebhookChanges, { query: { ...inWebhooks, limit: 200, cursor } }),
   ];
   const columns: readonly Column<Entry>[] = [
-    { id: 'time', title: words.time, brief: 'when', isHead: false, cell: ({ created_at: at }) => <Time at={at} /> },
+    { id: 'time', title: words.time, brief: 'amount', isHead: false, cell: ({ created_at: at }) => <Time at={at} /> },
     {
       id: 'action',
       title: words.action,
@@ -71,11 +72,11 @@ export function AuditPage(): ReactNode {
     {
       id: 'target',
       title: words.target,
-      brief: 'amount',
+      brief: 'when',
       cell: ({ target: changed }) => <Target target={changed} />,
     },
     { id: 'address', title: words.address, priority: 'low', cell: ({ address }) => <code>{address ?? '–'}</code> },
-    { id: 'details', title: words.details, priority: 'low', cell: ({ details }) => <Details details={details} /> },
+    { id: 'details', title: words.details, priority: 'low', cell: (entry) => <Details {...entry} /> },
   ];
   return (
     <>
@@ -131,18 +132,7 @@ function Target({ target: { type, id } }: Pick<Entry, 'target'>): ReactNode {
   );
 }
 
-function Details({ details }: Pick<Entry, 'details'>): ReactNode {
-  const text = Object.entries(details)
-    .map(([name, value]) => [name.replaceAll('_', ' '), textOf(value)])
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name}: ${value}`)
-    .join(' · ');
-  return <span className="detail wrapped">{text === '' ? '–' : text}</span>;
-}
-
-/** A value of a detail; empty where it says nothing. */
-function textOf(value: unknown): string {
-  if (value === null) return '';
-  if (Array.isArray(value)) return value.map(textOf).join(', ');
-  return typeof value === 'string' ? value : JSON.stringify(value);
+function Details({ details, target: { id } }: Pick<Entry, 'details' | 'target'>): ReactNode {
+  const texts = detailTexts(details, useActor(id)?.name ?? undefined);
+  return <span className="detail wrapped">{texts.length === 0 ? '–' : texts.join(' · ')}</span>;
 }

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { SkuRecord } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
-import { type Column, DataTable, fixedRows } from '../../parts/data-table.tsx';
+import { type Column, DataTable, rowsOfRecord } from '../../parts/data-table.tsx';
 import { useWarehouses } from '../../parts/fields/warehouse-filter.ts';
 import { dailyWork } from '../../strings-operations.ts';
 import { SkuAction } from './sku-actions.tsx';
@@ -65,7 +65,7 @@ export function SkuWarehouses({ sku }: { readonly sku: SkuRecord }): ReactNode {
         <DataTable
           label={words.byWarehouse}
           columns={maySet ? [...COLUMNS, set] : COLUMNS}
-          list={fixedRows(warehouses)}
+          list={rowsOfRecord(warehouses)}
           keyOf={(row) => row.warehouse_id}
           empty={{ title: words.placesEmpty, text: '' }}
         />

@@ -17,6 +17,8 @@ export const fieldStrings = catalogue('fields', {
   useNamed: message('Use the present {name}', 'name: small'),
   metadata: 'Metadata',
   metadataHint: 'Pairs of your own, for your programs: at most 50.',
+  name: 'Name',
+  value: 'Value',
   pairName: message('Name of pair {place}', 'place: number'),
   pairValue: message('Value of pair {place}', 'place: number'),
   addPair: 'Add pair',

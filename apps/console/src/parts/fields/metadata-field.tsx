@@ -52,12 +52,14 @@ export function MetadataField<Names extends string>({
             ref={last}
             className="input"
             aria-label={words.pairName(index + 1)}
+            placeholder={words.name}
             value={key}
             onChange={({ target }) => change(withCell(rows, index, 0, target.value))}
           />
           <input
             className="input"
             aria-label={words.pairValue(index + 1)}
+            placeholder={words.value}
             value={value}
             onChange={({ target }) => change(withCell(rows, index, 1, target.value))}
           />

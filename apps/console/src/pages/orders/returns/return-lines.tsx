@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ReturnRecord } from '../../../api/types.ts';
 import { inWords } from '../../../language/codes.ts';
-import { type Column, DataTable, fixedRows } from '../../../parts/data-table.tsx';
+import { type Column, DataTable, rowsOfRecord } from '../../../parts/data-table.tsx';
 import { SkuLink } from '../../../parts/facts.tsx';
 import { dispositionsOf, type ReturnLine } from './return-states.tsx';
 import { returnWords as words } from './return-strings.ts';
@@ -13,7 +13,7 @@ export function ReturnLines({ of: { lines } }: { readonly of: ReturnRecord }): R
     <DataTable
       label={words.lines}
       columns={COLUMNS.filter(({ id }) => isSeen(id))}
-      list={fixedRows(lines)}
+      list={rowsOfRecord(lines)}
       hasCards
       keyOf={({ line_id: id }) => id}
       empty={{ title: words.lines, text: words.none }}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useEnvironment } from '../../../../api/session.ts';
 import type { ReturnRecord } from '../../../../api/types.ts';
 import { Button } from '../../../../parts/button.tsx';
-import { DataTable, fixedRows } from '../../../../parts/data-table.tsx';
+import { DataTable, rowsOfRecord } from '../../../../parts/data-table.tsx';
 import { Panel } from '../../../../parts/facts.tsx';
 import { ProblemNotice } from '../../../../parts/problem-notice.tsx';
 import { nameOf } from '../../order-states.tsx';
@@ -87,7 +87,7 @@ function Lines({ found, state }: { readonly found: ReturnRecord; readonly state:
         { id: 'received', title: general.received, align: 'end', cell: ({ received }) => received },
         { id: 'scanned', title: words.scanned, align: 'end', cell: ({ line_id: id }) => scannedOf(state, id) },
       ]}
-      list={fixedRows(found.lines)}
+      list={rowsOfRecord(found.lines)}
       keyOf={({ line_id: id }) => id}
       empty={{ title: general.lines, text: general.none }}
     />
