@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { comparedText, quantity, recordId, skuCode } from '../fields.ts';
+import { comparedText, id, quantity, recordId, skuCode } from '../fields.ts';
 import { optionalField } from '../optional-fields.ts';
 import { lineAllocation } from './sourcing.ts';
 
@@ -13,6 +13,20 @@ export const newOrderLine = z
     external_line_id: optionalField(comparedText(200).describe(EXTERNAL_LINE_ID)),
   })
   .meta({ id: 'OrderLineCreate' });
+
+/** A line of an edit: one of the order, or with a `sku` and without an `id` a new one. */
+export const orderLineEdit = z
+  .strictObject({
+    id: optionalField(id('lin').describe('A line of the order. Left out for a new line, which has a `sku` then.')),
+    sku: optionalField(skuCode),
+    quantity: z
+      .int()
+      .min(0)
+      .max(1_000_000)
+      .describe('Units that the line is to have in all, those that were shipped or cancelled included; 0 removes it.'),
+    external_line_id: optionalField(comparedText(200).describe("A new line's id in the external system, 1 to 200 characters.")),
+  })
+  .meta({ id: 'OrderLineEdit' });
 
 /** A line of an order: `quantity` is `allocated` + `backordered` + `shipped` + `cancelled`, exactly, in every answer. */
 export const orderLine = z
