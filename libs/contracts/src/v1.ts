@@ -33,6 +33,7 @@ export * from './orders/history.ts';
 export * from './orders/holds.ts';
 export * from './orders/lists.ts';
 export * from './orders/order-lines.ts';
+export { ERASED, erasedAddress, personalFieldsOf } from './orders/personal-text.ts';
 export * from './orders/return-words.ts';
 export * from './orders/returns.ts';
 export * from './scans.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { comparedText, id, quantity, recordId, skuCode } from '../fields.ts';
 import { optionalField } from '../optional-fields.ts';
+import { notPersonal } from './personal-text.ts';
 import { lineAllocation } from './sourcing.ts';
 
 const EXTERNAL_LINE_ID = "The line's id in the external system, 1 to 200 characters.";
@@ -33,7 +34,7 @@ export const orderLine = z
   .strictObject({
     id: recordId('lin'),
     sku: skuCode,
-    name: z.string().nullable().describe("The SKU's name when the order was created."),
+    name: notPersonal(z.string().nullable().describe("The SKU's name when the order was created.")),
     quantity: quantity.describe('Ordered units: allocated + backordered + shipped + cancelled.'),
     allocated: quantity.describe('Units allocated to the line; 0 once it is shipped.'),
     allocations: z
@@ -44,6 +45,6 @@ export const orderLine = z
     shipped: quantity.describe('Shipped units.'),
     returned: quantity.describe('Units of `shipped` that came back.'),
     cancelled: quantity.describe('Units that were dropped from the order.'),
-    external_line_id: z.string().nullable().describe(EXTERNAL_LINE_ID),
+    external_line_id: notPersonal(z.string().nullable().describe(EXTERNAL_LINE_ID)),
   })
   .meta({ id: 'OrderLine' });

@@ -16,12 +16,21 @@ export type GivenContent = { readonly [Name in keyof LineContent]: LineContent[N
   'quantity'
 >;
 
-/** Each field of a line's content: its name in bodies, and whether it stays as it is once the line is there. */
-const FIELDS = {
-  sku: { shown: 'sku', isFixed: true },
-  quantity: { shown: 'quantity', isFixed: false },
-  externalLineId: { shown: 'external_line_id', isFixed: true },
-} as const satisfies Record<keyof LineContent, { readonly shown: string; readonly isFixed: boolean }>;
+/** How a field of a line's content is named and changed. */
+interface FieldOfLine {
+  /** Its name in bodies. */
+  readonly shown: string;
+  /** True where it stays as it is once the line is there. */
+  readonly isFixed: boolean;
+  /** True of a text that persons' data may stand in, as the record declares it: an erasure makes it null. */
+  readonly isPersonal: boolean;
+}
+
+const FIELDS: Readonly<Record<keyof LineContent, FieldOfLine>> = {
+  sku: { shown: 'sku', isFixed: true, isPersonal: false },
+  quantity: { shown: 'quantity', isFixed: false, isPersonal: false },
+  externalLineId: { shown: 'external_line_id', isFixed: true, isPersonal: false },
+};
 
 const isField = (name: string): name is keyof LineContent => name in FIELDS;
 
@@ -35,6 +44,12 @@ export const lineOf = (id: string, sku: string, quantity: number): RequestedLine
 export function withContent<Line extends LineContent>(line: Line, given: Partial<GivenContent>): Line {
   const fields = LINE_FIELDS.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]] as const]));
   return { ...line, ...Object.fromEntries(fields) };
+}
+
+/** A line without persons' data; the same line where it has none. */
+export function withoutPersonalContent<Line extends LineContent>(line: Line): Line {
+  const fields = LINE_FIELDS.filter((name) => FIELDS[name].isPersonal && line[name] !== null);
+  return fields.length === 0 ? line : { ...line, ...Object.fromEntries(fields.map((name) => [name, null])) };
 }
 
 /** A line with its content alone. */
