@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { address, recordedAddress } from './addresses.ts';
+import { gained } from './events/gained-fields.ts';
 import { clearableField, optionalField, readOnlyField } from './optional-fields.ts';
 import { orderHold } from './orders/holds.ts';
 import type { Permission } from './permissions.ts';
@@ -254,10 +255,10 @@ export const ORDER_UPDATES = {
 export const refusal = z
   .strictObject({
     transition: transition.describe('Step of the order.'),
-    fulfilment_id: recordId('ful')
-      .nullable()
-      .describe('The fulfilment that the step was about; null for one of the whole order.'),
-    return_id: recordId('ret').nullable().describe('The return that the step was about; null for any other step.'),
+    fulfilment_id: gained(
+      recordId('ful').nullable().describe('The fulfilment that the step was about; null for one of the whole order.'),
+    ),
+    return_id: gained(recordId('ret').nullable().describe('The return that the step was about; null for any other step.')),
     code: notPersonal(z.string().describe('Code of the error catalogue.')),
     detail: notPersonal(z.string().describe('Explanation in one sentence.')),
     errors: notPersonal(z.array(problemItem).describe('Every offending line or field, with a JSON pointer into the request.')),

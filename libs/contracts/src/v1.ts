@@ -28,6 +28,7 @@ export * from './order-batches.ts';
 export * from './orders.ts';
 export * from './orders/edits.ts';
 export * from './orders/erasure.ts';
+export * from './orders/export-columns.ts';
 export * from './orders/fulfilments.ts';
 export * from './orders/history.ts';
 export * from './orders/holds.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { gained } from '../events/gained-fields.ts';
 import { comparedText, id, quantity, recordId, skuCode } from '../fields.ts';
 import { optionalField } from '../optional-fields.ts';
 import { notPersonal } from './personal-text.ts';
@@ -37,14 +38,16 @@ export const orderLine = z
     name: notPersonal(z.string().nullable().describe("The SKU's name when the order was created.")),
     quantity: quantity.describe('Ordered units: allocated + backordered + shipped + cancelled.'),
     allocated: quantity.describe('Units allocated to the line; 0 once it is shipped.'),
-    allocations: z
-      .array(lineAllocation)
-      .describe('The warehouses that `allocated` is held in; empty if the units of the order are not held by warehouse.'),
-    packed: quantity.describe('Units of `allocated` that are packed.'),
-    backordered: quantity.describe('Units that wait for stock.'),
+    allocations: gained(
+      z
+        .array(lineAllocation)
+        .describe('The warehouses that `allocated` is held in; empty if the units of the order are not held by warehouse.'),
+    ),
+    packed: gained(quantity.describe('Units of `allocated` that are packed.')),
+    backordered: gained(quantity.describe('Units that wait for stock.')),
     shipped: quantity.describe('Shipped units.'),
-    returned: quantity.describe('Units of `shipped` that came back.'),
-    cancelled: quantity.describe('Units that were dropped from the order.'),
+    returned: gained(quantity.describe('Units of `shipped` that came back.')),
+    cancelled: gained(quantity.describe('Units that were dropped from the order.')),
     external_line_id: notPersonal(z.string().nullable().describe(EXTERNAL_LINE_ID)),
   })
   .meta({ id: 'OrderLine' });
