@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { address, recordedAddress } from './addresses.ts';
+import { gained } from './events/gained-fields.ts';
 import { clearableField, optionalField, readOnlyField } from './optional-fields.ts';
 import { orderHold } from './orders/holds.ts';
 import type { Permission } from './permissions.ts';
@@ -18,6 +19,7 @@ import {
   updatedAt,
   utcTimestamp,
 } from './fields.ts';
+import { erasedAddress, notPersonal, personal } from './orders/personal-text.ts';
 import { newOrderLine, orderLine } from './orders/order-lines.ts';
 import { returnStatus } from './orders/return-words.ts';
 import { recordedSourcing, shipFrom, split } from './orders/sourcing.ts';
@@ -89,7 +91,7 @@ const packageOf = (tracking: z.ZodString) =>
       length_mm: z.int().min(0).max(100_000).describe('Length in millimetres.').optional(),
       width_mm: z.int().min(0).max(100_000).describe('Width in millimetres.').optional(),
       height_mm: z.int().min(0).max(100_000).describe('Height in millimetres.').optional(),
-      tracking: tracking.describe('Tracking number of this parcel, 1 to 100 characters.').optional(),
+      tracking: notPersonal(tracking.describe('Tracking number of this parcel, 1 to 100 characters.').optional()),
     })
     .meta({ id: 'Package' });
 
@@ -253,13 +255,13 @@ export const ORDER_UPDATES = {
 export const refusal = z
   .strictObject({
     transition: transition.describe('Step of the order.'),
-    fulfilment_id: recordId('ful')
-      .nullable()
-      .describe('The fulfilment that the step was about; null for one of the whole order.'),
-    return_id: recordId('ret').nullable().describe('The return that the step was about; null for any other step.'),
-    code: z.string().describe('Code of the error catalogue.'),
-    detail: z.string().describe('Explanation in one sentence.'),
-    errors: z.array(problemItem).describe('Every offending line or field, with a JSON pointer into the request.'),
+    fulfilment_id: gained(
+      recordId('ful').nullable().describe('The fulfilment that the step was about; null for one of the whole order.'),
+    ),
+    return_id: gained(recordId('ret').nullable().describe('The return that the step was about; null for any other step.')),
+    code: notPersonal(z.string().describe('Code of the error catalogue.')),
+    detail: notPersonal(z.string().describe('Explanation in one sentence.')),
+    errors: notPersonal(z.array(problemItem).describe('Every offending line or field, with a JSON pointer into the request.')),
     at: timestamp.describe('Time of the refusal, RFC 3339 in UTC with milliseconds.'),
   })
   .meta({ id: 'Refusal' });
@@ -277,11 +279,16 @@ const returnOfOrder = z
 /** A parcel as records show it. */
 export const recordedPackage = packageOf(storedText(1, 100).meta({ pattern: comparedText(100).meta()?.['pattern'] }));
 
+const withCountry = z.looseObject({ country: z.string() }).nullable();
+const countryOf = (given: unknown) => withCountry.safeParse(given).data;
+
 /** An order as every answer and event shows it. */
 export const orderRecord = z
   .strictObject({
     id: recordId('ord'),
-    external_id: z.string().nullable().describe("The order's id in the external system, 1 to 200 characters, unique."),
+    external_id: notPersonal(
+      z.string().nullable().describe("The order's id in the external system, 1 to 200 characters, unique."),
+    ),
     status: orderStatus.describe(
       '`pending` until inventory has answered the create, then `created`, or `rejected` with its `refusal`.',
     ),
@@ -306,14 +313,14 @@ export const orderRecord = z
     ...recordedSourcing,
     returns: z.array(returnOfOrder).describe('The returns of the order, oldest first.'),
     exchange_for: recordId('ret').nullable().describe('The return that the order is in exchange for; null of any other order.'),
-    ship_to: recordedAddress.nullable().describe('Delivery address.'),
-    note: z.string().nullable().describe('Free text.'),
-    metadata: z.record(z.string(), z.string()).describe('The metadata of the order.'),
+    ship_to: personal(recordedAddress.nullable().describe('Delivery address.'), (given) => erasedAddress(countryOf(given))),
+    note: personal(z.string().nullable().describe('Free text.')),
+    metadata: personal(z.record(z.string(), z.string()).describe('The metadata of the order.'), () => ({})),
     packages: z.array(recordedPackage).describe(PACKAGES),
-    carrier: z.string().nullable().describe(CARRIER),
-    tracking_number: z.string().nullable().describe(TRACKING_NUMBER),
-    tracking_url: z.string().nullable().describe(TRACKING_URL),
-    cancel_reason: z.string().nullable().describe('Reason given with the cancellation; null without one.'),
+    carrier: notPersonal(z.string().nullable().describe(CARRIER)),
+    tracking_number: notPersonal(z.string().nullable().describe(TRACKING_NUMBER)),
+    tracking_url: notPersonal(z.string().nullable().describe(TRACKING_URL)),
+    cancel_reason: notPersonal(z.string().nullable().describe('Reason given with the cancellation; null without one.')),
     pending_transition: transition
       .nullable()
       .describe('A step that was answered with 202 and waits for the answer of inventory.'),

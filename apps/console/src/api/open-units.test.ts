@@ -1,23 +1,16 @@
 import { expect, test } from 'vitest';
 import type { OrderRecord } from './types.ts';
-import { dropOf, heldIn, openUnitsOf, sumsOf, unitsToCome, warehousesOf } from './open-units.ts';
+import { dropOf, heldIn, type LineUnits, openUnitsOf, sumsOf, unitsToCome, warehousesOf } from './open-units.ts';
 
-type Line = OrderRecord['lines'][number];
-
-const line = (id: string, terms: Partial<Line>): Line => ({
+/** A line without units but those that are named. */
+const line = (id: string, units: Partial<OrderRecord['lines'][number]>): LineUnits => ({
   id,
   sku: `SKU-${id}`,
   name: null,
-  quantity: 0,
   allocated: 0,
   allocations: [],
-  packed: 0,
   backordered: 0,
-  shipped: 0,
-  cancelled: 0,
-  returned: 0,
-  external_line_id: null,
-  ...terms,
+  ...units,
 });
 
 const part = (status: 'open' | 'packed' | 'shipped' | 'cancelled', quantity: number, allocated = quantity) => ({

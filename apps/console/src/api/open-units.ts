@@ -1,8 +1,11 @@
 import type { FulfilmentRecord, OrderRecord } from './types.ts';
 
+/** A line of an order by its units. */
+export type LineUnits = Pick<OrderRecord['lines'][number], 'id' | 'sku' | 'name' | 'allocated' | 'allocations' | 'backordered'>;
+
 /** Units of one line that are in no fulfilment. */
 export interface OpenUnits {
-  readonly line: OrderRecord['lines'][number];
+  readonly line: LineUnits;
   readonly held: number;
   readonly waiting: number;
   /** The warehouses that `held` lies in; none where the line is held in no one warehouse. */
@@ -10,9 +13,9 @@ export interface OpenUnits {
 }
 
 /** Units that are held in one warehouse. */
-export type Place = OrderRecord['lines'][number]['allocations'][number];
+export type Place = LineUnits['allocations'][number];
 
-type Order = Pick<OrderRecord, 'lines' | 'status' | 'fulfilments'>;
+type Order = Pick<OrderRecord, 'status' | 'fulfilments'> & { readonly lines: readonly LineUnits[] };
 type Part = Pick<FulfilmentRecord, 'id' | 'status' | 'lines'> & Partial<Pick<FulfilmentRecord, 'warehouse_id'>>;
 
 /** The units of each line that are allocated or waiting, and in no fulfilment; none of an order that is packed as a whole. */
@@ -32,7 +35,7 @@ export function openUnitsOf({ lines, status, fulfilments }: Order, parts: readon
   });
 }
 
-function placesOf({ id, allocations }: Order['lines'][number], unshipped: readonly Part[]): readonly Place[] {
+function placesOf({ id, allocations }: LineUnits, unshipped: readonly Part[]): readonly Place[] {
   return allocations.flatMap((place) => {
     const there = unshipped.filter((part) => part.warehouse_id === place.warehouse_id).flatMap(({ lines }) => lines);
     const ofLine = there.filter((line) => line.line_id === id);
@@ -54,7 +57,7 @@ export function heldIn({ held, places }: OpenUnits, warehouseId: string | undefi
 }
 
 /** The units still to come after a fulfilment: those that are neither in it, nor shipped, nor dropped. */
-export function unitsToCome({ lines }: Pick<OrderRecord, 'lines'>, part: Part) {
+export function unitsToCome({ lines }: Pick<Order, 'lines'>, part: Part) {
   return lines.flatMap((line) => {
     const within = isUnshipped(part)
       ? sumOf(

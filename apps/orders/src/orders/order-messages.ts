@@ -1,5 +1,7 @@
 import {
   type CommandAnswer,
+  type CreateOrderBody,
+  type EditOrderBody,
   eventMessage,
   type OrderHistoryEntry,
   type ReturnHistoryEntry,
@@ -14,6 +16,7 @@ import type { FulfilmentChange } from './domain/fulfilment-changes.ts';
 import type { ReturnChange } from './domain/return-changes.ts';
 import { openOf, packedOf, progressOf } from './domain/units-in-parts.ts';
 import { type Hold, type Shipment, shownAs, type Source } from './domain/steps.ts';
+import { type GivenContent, lineOf, type RequestedLine, withContent } from './domain/order-line.ts';
 import type { AllocationSnapshot, OrderEventType } from './domain/take-outcome.ts';
 import {
   type HistoryEntry,
@@ -267,6 +270,18 @@ function packingFields(packing: Packing | null): PackingFields {
 
 function shipmentFields({ carrier, trackingNumber, trackingUrl }: Shipment) {
   return { carrier, tracking_number: trackingNumber, tracking_url: trackingUrl };
+}
+
+type LineBody = CreateOrderBody['lines'][number] | EditOrderBody['lines'][number];
+
+/** The content of a line as a body gives it. */
+export function toGivenContent({ sku, quantity, external_line_id: externalLineId }: LineBody): GivenContent {
+  return { sku, quantity, externalLineId };
+}
+
+/** Lines of a new order, with their ids. */
+export function toNewLines(lines: CreateOrderBody['lines'], at = new Date()): readonly RequestedLine[] {
+  return lines.map((line) => withContent(lineOf(newId('lin', at.getTime()), line.sku, line.quantity), toGivenContent(line)));
 }
 
 function toLineRecord(line: OrderLine, order: Order): OrderRecord['lines'][number] {

@@ -22,6 +22,7 @@ import {
   type WaitingRequest,
 } from './order-answers.ts';
 import { DEFAULT_PRIORITY, type Order, type OrderIn, placeOrder, withRank } from '../orders/domain/order.ts';
+import { toNewLines } from '../orders/order-messages.ts';
 import { stockCommandMessage } from '../orders/stock-command-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
 import { type Admit, type AdmittedKind, olderProcesses } from './step-targets.ts';
@@ -157,7 +158,7 @@ function newOrder(body: CreateOrderBody, externalId: string | undefined, context
       ...(priority !== DEFAULT_PRIORITY && { priority }),
       ...(reservationId !== undefined && { reservation_id: reservationId }),
     }),
-    lines: newLines(body, at),
+    lines: toNewLines(body.lines, at),
     shipTo: body.ship_to ?? null,
     note: body.note ?? null,
     metadata,
@@ -169,16 +170,6 @@ function newOrder(body: CreateOrderBody, externalId: string | undefined, context
     split: body.split,
   };
   return placeOrder(content, originOf(context), at);
-}
-
-/** Lines of a new order, with their ids. */
-export function newLines({ lines }: Pick<CreateOrderBody, 'lines'>, at = new Date()) {
-  return lines.map(({ sku, quantity, external_line_id: externalLineId = null }) => ({
-    id: newId('lin', at.getTime()),
-    sku,
-    quantity,
-    externalLineId,
-  }));
 }
 
 function rankOfBody({ priority = DEFAULT_PRIORITY, ship_by: by }: CreateOrderBody): Pick<Order, 'priority' | 'shipBy'> {

@@ -37,7 +37,7 @@ export const decideErasure: DecideChange = (order, origin, at): ChangeDecision =
   if (outcome.type === 'unchanged') return outcome;
   if (outcome.type === 'order-erased') {
     const parts = (['fulfilments', 'returns'] as const).filter((name) => outcome[name].length > 0);
-    const changed = [...PERSONAL_ORDER_FIELDS, ...parts];
+    const changed = [...PERSONAL_ORDER_FIELDS, ...(outcome.ofLines ? ['lines'] : []), ...parts];
     return { ...outcome, type: 'changed', changed, erases: { keptAnswers: true } };
   }
   return { type: 'refused', error: outcome.type === 'step-pending' ? stepInProgress(order) : notEnded(order) };

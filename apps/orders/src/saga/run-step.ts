@@ -15,6 +15,7 @@ import type { Ask, StepRefusal } from '../orders/domain/asked-steps.ts';
 import { startStep } from '../orders/domain/start-step.ts';
 import { type Shipment, shownAs, type Transition } from '../orders/domain/steps.ts';
 import { begunFulfilment } from '../orders/fulfilment-messages.ts';
+import { toGivenContent } from '../orders/order-messages.ts';
 import { stockCommandMessage } from '../orders/stock-command-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
 import {
@@ -171,13 +172,7 @@ export function makeSteps(run: RunStep) {
   const cancelOrder: CancelOrder = (orderId, { reason = null }, context) =>
     run(orderWith(orderId), { transition: 'cancel', reason }, context);
   const editOrder: EditOrder = (orderId, { lines, mode, allow_backorder: allowBackorder }, context) => {
-    const asked = lines.map(({ id, sku, quantity, external_line_id: externalLineId }) => ({
-      id,
-      newId: newId('lin'),
-      sku,
-      quantity,
-      externalLineId,
-    }));
+    const asked = lines.map((line) => ({ ...toGivenContent(line), id: line.id, newId: newId('lin') }));
     const others = { allowBackorder, priority: undefined, shipBy: undefined, fulfilmentId: newId('ful') };
     return run(orderWith(orderId), { transition: 'edit', lines: asked, mode, ...others }, context);
   };

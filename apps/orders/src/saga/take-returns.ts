@@ -7,11 +7,12 @@ import {
   UNLINKED_REASON,
 } from '@fulfilment/contracts';
 import { type Clock, contentHash, newId, type RequestContext } from '@fulfilment/kernel';
+import { lineOf } from '../orders/domain/order-line.ts';
 import { openReturn } from '../orders/domain/order.ts';
 import { decideReturn, type ReturnDecision } from '../orders/domain/plan-return.ts';
 import type { CreateReturn } from '../orders/domain/steps.ts';
 import type { ChangeDecision, ChangeOrder } from './change-order.ts';
-import { type FullOfOrders, newLines } from './create-order.ts';
+import type { FullOfOrders } from './create-order.ts';
 import {
   type Begun,
   openReceipt,
@@ -23,6 +24,7 @@ import {
 } from './order-answers.ts';
 import { refusalError, type RunStep, type StepParts, type TakenBy } from './run-step.ts';
 import { olderProcesses, type Target } from './step-targets.ts';
+import { toNewLines } from '../orders/order-messages.ts';
 import { stockCommandMessage } from '../orders/stock-command-messages.ts';
 import type { OrderStore } from '../orders/order-ports.ts';
 
@@ -71,9 +73,7 @@ export function makeReturnSteps({ run, change, orders, full, takenBy, answers, n
     const held = await takenBy(create, '', request);
     if (held) return held;
     if (!(await admit('unlinked'))) return { type: 'refused', error: olderProcesses() };
-    const lines = create.lines.map(({ lineId: id, quantity }, place) => {
-      return { id, sku: body.lines[place]?.sku ?? '', quantity, externalLineId: null };
-    });
+    const lines = create.lines.map(({ lineId, quantity }, place) => lineOf(lineId, body.lines[place]?.sku ?? '', quantity));
     const step = { ...create, transition: 'return_open', approved: body.approved } as const;
     const order = openReturn(
       { id: unknownOrderOf(create.returnId), tenant: context.tenant, lines, step },
@@ -160,7 +160,7 @@ function creationOf(body: CreateReturnBody): CreateReturn {
   const content = { order, lines: named, approved, note, ...(asked && { exchange: asked.lines }) };
   const exchange = asked && {
     orderId: newId('ord'),
-    lines: newLines(asked),
+    lines: toNewLines(asked.lines),
   };
   const create = { returnId: newId('ret'), lines: units, externalId, contentHash: contentHash(content), note };
   return { transition: 'return', ...create, ...(exchange && { exchange }) };

@@ -1,7 +1,7 @@
 import { differingError, READ_ONLY_FULFILMENT_FIELDS, type UpdateFulfilmentBody } from '@fulfilment/contracts';
 import { momentOf, type RequestContext } from '@fulfilment/kernel';
 import type { Order, RequestOrigin } from '../orders/domain/order.ts';
-import { type FulfilmentUpdate, updateFulfilment } from '../orders/domain/update-fulfilment.ts';
+import { type FulfilmentUpdate, updateFulfilment } from '../orders/domain/update-order.ts';
 import { fulfilmentOf, toFulfilmentRecord } from '../orders/fulfilment-messages.ts';
 import type { ChangeDecision, ChangeOrder } from './change-order.ts';
 import { type FulfilmentReply, ofFulfilment } from './fulfil-in-parts.ts';

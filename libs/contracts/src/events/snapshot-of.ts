@@ -1,22 +1,12 @@
 import { z } from 'zod';
-import { stockAtLocation, stockInWarehouse } from '../inventory/skus.ts';
-import { refusal } from '../orders.ts';
-import { orderLine } from '../orders/order-lines.ts';
-
-/** Members that objects within records have gained since their first event. */
-const GAINED_WITHIN = new Map<z.core.$ZodType, readonly string[]>([
-  [stockAtLocation, ['location_path', 'lot_id', 'picking', 'sellable']],
-  [stockInWarehouse, ['safety_stock', 'reorder_point', 'incoming']],
-  [orderLine, ['allocations', 'packed', 'backordered', 'cancelled', 'returned']],
-  [refusal, ['fulfilment_id', 'return_id']],
-]);
+import { isGained } from './gained-fields.ts';
 
 /** Each schema has one lenient form, since its name is that of one schema. */
 const LENIENT = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
 
 /**
  * A record as events carry it. Who reads an event may be older or newer than who wrote it, so that objects at any depth take
- * members they do not know, and what the record has gained since its first event is optional.
+ * members they do not know, and what it has gained since its first event is optional: of objects within it what is declared by `gained`.
  *
  * @param gained members of the record that events of earlier versions lack.
  */
@@ -38,6 +28,9 @@ function lenientShape(shape: z.core.$ZodShape, gained: readonly string[]): z.cor
   );
 }
 
+const gainedNames = (shape: z.core.$ZodShape): string[] =>
+  Object.keys(shape).filter((name) => shape[name] && isGained(shape[name]));
+
 /** The same, but that objects in it take members they do not know. */
 function lenient(schema: z.core.$ZodType): z.core.$ZodType {
   const known = LENIENT.get(schema);
@@ -51,7 +44,7 @@ function lenient(schema: z.core.$ZodType): z.core.$ZodType {
 }
 
 function loosenedOf(schema: z.core.$ZodType): z.core.$ZodType {
-  if (schema instanceof z.ZodObject) return z.looseObject(lenientShape(schema.shape, GAINED_WITHIN.get(schema) ?? []));
+  if (schema instanceof z.ZodObject) return z.looseObject(lenientShape(schema.shape, gainedNames(schema.shape)));
   if (schema instanceof z.ZodArray) return schema.clone({ ...schema.def, element: lenient(schema.element) });
   if (schema instanceof z.ZodNullable) return z.nullable(lenient(schema.unwrap()));
   if (schema instanceof z.ZodOptional) return z.optional(lenient(schema.unwrap()));

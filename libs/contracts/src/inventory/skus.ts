@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { gained } from '../events/gained-fields.ts';
 import {
   clientTimestamp,
   createdAt,
@@ -38,13 +39,15 @@ export const stockAtLocation = z
   .strictObject({
     location_id: id('loc').describe('Location by id.'),
     location: z.string().describe('Path of the location: `A3/S2` in the default warehouse, `W2:A3/S2` elsewhere.'),
-    location_path: z.string().describe('Whole path of the location from its warehouse down: `MAIN:A3/S2`.'),
-    lot_id: z.string().nullable().describe('Lot of the units by id; null, since units are not kept by lot yet.'),
+    location_path: gained(z.string().describe('Whole path of the location from its warehouse down: `MAIN:A3/S2`.')),
+    lot_id: gained(z.string().nullable().describe('Lot of the units by id; null, since units are not kept by lot yet.')),
     on_hand: quantity.describe('Units at exactly this location.'),
-    picking: quantity.describe(
-      'Units of `on_hand` that are promised to open tasks of pick lists: 0 until there are any; there are none yet.',
+    picking: gained(
+      quantity.describe(
+        'Units of `on_hand` that are promised to open tasks of pick lists: 0 until there are any; there are none yet.',
+      ),
     ),
-    sellable: z.boolean().describe('Whether orders can have these units: whether the location is sellable.'),
+    sellable: gained(z.boolean().describe('Whether orders can have these units: whether the location is sellable.')),
   })
   .meta({ id: 'StockAtLocation' });
 
@@ -70,11 +73,11 @@ export const stockInWarehouse = z
     unavailable: quantity.describe('Units at locations of the warehouse that are not sellable.'),
     buffer: quantity.describe('Units there that count as withheld as safety stock.'),
     available: quantity.describe('Units there that can be ordered.'),
-    incoming: quantity.describe(
-      'Units that are expected in the warehouse, and not in stock yet: 0 until something announces them.',
+    incoming: gained(
+      quantity.describe('Units that are expected in the warehouse, and not in stock yet: 0 until something announces them.'),
     ),
-    safety_stock: quantity.nullable().describe(inOneWarehouse.safety_stock),
-    reorder_point: quantity.nullable().describe(inOneWarehouse.reorder_point),
+    safety_stock: gained(quantity.nullable().describe(inOneWarehouse.safety_stock)),
+    reorder_point: gained(quantity.nullable().describe(inOneWarehouse.reorder_point)),
   })
   .meta({ id: 'StockInWarehouse' });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { bodyList, comparedText, id, skuCode } from '../fields.ts';
+import { bodyList } from '../fields.ts';
 import { defaultedField, optionalField } from '../optional-fields.ts';
+import { orderLineEdit } from './order-lines.ts';
 
 /** The ways to read the lines of an edit: they are all that the order is to have, or only those that change. */
 export const EDIT_MODES = ['replace', 'patch'] as const;
@@ -8,27 +9,7 @@ export const EDIT_MODES = ['replace', 'patch'] as const;
 /** New quantities of the lines of an order. */
 export const editOrderBody = z
   .strictObject({
-    lines: bodyList(
-      z
-        .array(
-          z
-            .strictObject({
-              id: optionalField(id('lin').describe('A line of the order. Left out for a new line, which has a `sku` then.')),
-              sku: optionalField(skuCode),
-              quantity: z
-                .int()
-                .min(0)
-                .max(1_000_000)
-                .describe('Units that the line is to have in all, those that were shipped or cancelled included; 0 removes it.'),
-              external_line_id: optionalField(
-                comparedText(200).describe("A new line's id in the external system, 1 to 200 characters."),
-              ),
-            })
-            .meta({ id: 'OrderLineEdit' }),
-        )
-        .min(1),
-      200,
-    ).describe('The lines, each once. Two new lines may have one SKU.'),
+    lines: bodyList(z.array(orderLineEdit).min(1), 200).describe('The lines, each once. Two new lines may have one SKU.'),
     mode: defaultedField(
       z
         .enum(EDIT_MODES)

@@ -32,6 +32,7 @@ import {
   TRACKING_URL,
   trackingUrl,
 } from '../orders.ts';
+import { notPersonal, personal } from './personal-text.ts';
 
 /** The steps of a fulfilment that may wait for inventory. */
 export const FULFILMENT_STEPS = ['fulfil', 'pack', 'unpack', 'ship', 'cancel'] as const;
@@ -168,7 +169,9 @@ export const fulfilmentRecord = z
   .strictObject({
     id: recordId('ful'),
     order_id: recordId('ord'),
-    external_id: z.string().nullable().describe("The fulfilment's id in another system, 1 to 200 characters, unique."),
+    external_id: notPersonal(
+      z.string().nullable().describe("The fulfilment's id in another system, 1 to 200 characters, unique."),
+    ),
     status: fulfilmentStatus.describe('`open` until it is packed; shipped and cancelled fulfilments are final.'),
     lines: z
       .array(
@@ -176,7 +179,7 @@ export const fulfilmentRecord = z
           .strictObject({
             line_id: recordId('lin'),
             sku: skuCode,
-            name: z.string().nullable().describe("The SKU's name when the order was created."),
+            name: notPersonal(z.string().nullable().describe("The SKU's name when the order was created.")),
             quantity: quantity.describe('Units of the line in this fulfilment.'),
             allocated: quantity.describe('Units of them that are allocated; 0 once it is shipped or cancelled.'),
           })
@@ -186,7 +189,7 @@ export const fulfilmentRecord = z
     warehouse_id: recordId('loc')
       .nullable()
       .describe('The warehouse that the units are held in, or were shipped from; null if they are not held by warehouse.'),
-    warehouse: z.string().nullable().describe("The warehouse's code; null where `warehouse_id` is."),
+    warehouse: notPersonal(z.string().nullable().describe("The warehouse's code; null where `warehouse_id` is.")),
     packages: z
       .array(
         recordedPackage
@@ -194,11 +197,11 @@ export const fulfilmentRecord = z
           .meta({ id: 'FulfilmentPackage' }),
       )
       .describe(PACKAGES),
-    carrier: z.string().nullable().describe(CARRIER),
-    tracking_number: z.string().nullable().describe(TRACKING_NUMBER),
-    tracking_url: z.string().nullable().describe(TRACKING_URL),
-    note: z.string().nullable().describe('Free text.'),
-    cancel_reason: z.string().nullable().describe('Reason given with the cancellation; null without one.'),
+    carrier: notPersonal(z.string().nullable().describe(CARRIER)),
+    tracking_number: notPersonal(z.string().nullable().describe(TRACKING_NUMBER)),
+    tracking_url: notPersonal(z.string().nullable().describe(TRACKING_URL)),
+    note: personal(z.string().nullable().describe('Free text.')),
+    cancel_reason: notPersonal(z.string().nullable().describe('Reason given with the cancellation; null without one.')),
     pending_transition: z
       .enum(FULFILMENT_STEPS)
       .nullable()

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asciiText, recordId, text, timestamp, utcTimestamp } from '../fields.ts';
 import { defaultedField, optionalField } from '../optional-fields.ts';
+import { notPersonal, personal } from './personal-text.ts';
 
 /** Holds that an order has at once, at most. */
 export const MAX_HOLDS = 20;
@@ -31,13 +32,13 @@ export type CreateHoldBody = z.output<typeof createHoldBody>;
 export const orderHold = z
   .strictObject({
     id: recordId('hld'),
-    reason: z.string().describe('The word that was given: 1 to 64 of a-z, 0-9 and `_`.'),
-    note: z.string().nullable().describe('Free text.'),
+    reason: notPersonal(z.string().describe('The word that was given: 1 to 64 of a-z, 0-9 and `_`.')),
+    note: personal(z.string().nullable().describe('Free text.')),
     release_stock: z.boolean().describe('Whether units that are not packed were given back.'),
     until: timestamp
       .nullable()
       .describe('Time at which the hold ends by itself, RFC 3339 in UTC with milliseconds; null where it is to be released.'),
-    placed_by: z.string().describe('Id of the API key or member that placed it.'),
+    placed_by: notPersonal(z.string().describe('Id of the API key or member that placed it.')),
     placed_at: timestamp.describe('Time at which it was placed, RFC 3339 in UTC with milliseconds.'),
   })
   .meta({ id: 'Hold' });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { address } from '../addresses.ts';
 import {
   clientTimestamp,
   comparedFilter,
@@ -14,6 +13,7 @@ import {
 } from '../fields.ts';
 import { CSV, type Medium, NDJSON } from '../operation.ts';
 import { ALLOCATIONS, FULFILMENT_PROGRESS, ORDER_STATUSES, orderRecord } from '../orders.ts';
+import { ORDER_EXPORT_COLUMNS } from './export-columns.ts';
 
 /** Orders that a list names by their ids, at most. */
 export const MAX_NAMED_ORDERS = 100;
@@ -80,42 +80,6 @@ export type ListOrdersQuery = z.output<typeof listOrdersQuery>;
 /** Query parameters of `GET /orders/export`: the filters of the list. */
 export const exportOrdersQuery = listOrdersQuery.omit({ limit: true, cursor: true, sort: true });
 export type ExportOrdersQuery = z.output<typeof exportOrdersQuery>;
-
-/** The columns of an export as CSV, in their order. */
-export const ORDER_EXPORT_COLUMNS = [
-  'id',
-  'external_id',
-  'status',
-  'allocation',
-  'line_id',
-  'sku',
-  'name',
-  'quantity',
-  'allocated',
-  'shipped',
-  'external_line_id',
-  ...Object.keys(address.shape).map((name) => `ship_to_${name}`),
-  'note',
-  'metadata',
-  'carrier',
-  'tracking_number',
-  'tracking_url',
-  'cancel_reason',
-  'version',
-  'created_at',
-  'packed_at',
-  'shipped_at',
-  'cancelled_at',
-  'updated_at',
-  'erased_at',
-  'fulfilment',
-  'packed',
-  'backordered',
-  'cancelled',
-  'priority',
-  'ship_by',
-  'holds',
-] as const;
 
 /** How an export of orders comes. */
 export const ORDER_EXPORT_MEDIA = [

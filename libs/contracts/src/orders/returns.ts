@@ -23,6 +23,7 @@ import { movementReason } from '../inventory/movements.ts';
 import { defaultedField, optionalField } from '../optional-fields.ts';
 import { cancelOrderBody, orderStatus } from '../orders.ts';
 import { newOrderLine } from './order-lines.ts';
+import { notPersonal, personal } from './personal-text.ts';
 
 /** The steps of a return that may wait for inventory. */
 export const RETURN_STEPS = ['return', 'approve', 'receive', 'dispose', 'cancel', 'close'] as const;
@@ -238,10 +239,10 @@ export const returnLine = z
   .strictObject({
     line_id: recordId('lin'),
     sku: skuCode,
-    name: z.string().nullable().describe("The SKU's name when the order, or the return without one, was created."),
+    name: notPersonal(z.string().nullable().describe("The SKU's name when the order, or the return without one, was created.")),
     quantity: quantity.describe('Units of the line in this return: expected + received + missing + waived.'),
-    reason: z.string().describe('Why the units come back, 1 to 64 of a-z, 0-9 and "_".'),
-    note: z.string().nullable().describe('Free text.'),
+    reason: notPersonal(z.string().describe('Why the units come back, 1 to 64 of a-z, 0-9 and "_".')),
+    note: personal(z.string().nullable().describe('Free text.')),
     expected: quantity.describe('Units that may still come; 0 once the return is closed, cancelled or rejected.'),
     received: quantity.describe('Units that came back: inspecting + restocked + quarantined + scrapped.'),
     missing: quantity.describe('Units that were reported as missing.'),
@@ -258,13 +259,15 @@ export const returnRecord = z
   .strictObject({
     id: recordId('ret'),
     order_id: recordId('ord').nullable().describe('Id of the order; null of a return without one.'),
-    external_id: z.string().nullable().describe("The return's id in another system, 1 to 200 characters, unique."),
+    external_id: notPersonal(z.string().nullable().describe("The return's id in another system, 1 to 200 characters, unique.")),
     status: returnStatus.describe(
       '`requested` until it is approved or rejected; `receiving` once units came; `closed` once none is expected any more.',
     ),
     lines: z.array(returnLine).describe('Units by line: of those of the order, or of SKUs without an order.'),
-    note: z.string().nullable().describe('Free text.'),
-    reason: z.string().nullable().describe('Reason given with the rejection, cancellation or closing; null without one.'),
+    note: personal(z.string().nullable().describe('Free text.')),
+    reason: notPersonal(
+      z.string().nullable().describe('Reason given with the rejection, cancellation or closing; null without one.'),
+    ),
     pending_transition: z
       .enum(RETURN_STEPS)
       .nullable()

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bodyList, locationByIdOrPath, recordId } from '../fields.ts';
 import { MAX_SHIP_FROM, SPLITS } from '../stock/stock-messages.ts';
+import { notPersonal } from './personal-text.ts';
 
 /** Reasons why an order is not allocated that no stock changes: no warehouse may ship it. */
 export const ALLOCATION_REASONS = ['no_eligible_warehouse'] as const;
@@ -24,10 +25,12 @@ export const split = z.enum(SPLITS).describe(`${SPLIT} Default: as the allocatio
 
 /** The fields of an order's record about the warehouses that may ship it. */
 export const recordedSourcing = {
-  ship_from: z
-    .array(z.string())
-    .nullable()
-    .describe(`${SHIP_FROM}, as they were given; null where the order leaves it to the allocation rules.`),
+  ship_from: notPersonal(
+    z
+      .array(z.string())
+      .nullable()
+      .describe(`${SHIP_FROM}, as they were given; null where the order leaves it to the allocation rules.`),
+  ),
   split: z.enum(SPLITS).nullable().describe(`${SPLIT} Null where the order leaves it to the allocation rules.`),
   allocation_reason: z
     .enum(ALLOCATION_REASONS)
@@ -39,7 +42,7 @@ export const recordedSourcing = {
 export const lineAllocation = z
   .strictObject({
     warehouse_id: recordId('loc'),
-    warehouse: z.string().describe("The warehouse's code."),
+    warehouse: notPersonal(z.string().describe("The warehouse's code.")),
     quantity: z.int().min(1).describe('Units of `allocated` that are held there.'),
   })
   .meta({ id: 'LineAllocation' });

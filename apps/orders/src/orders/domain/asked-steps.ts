@@ -1,3 +1,4 @@
+import type { GivenContent } from './order-line.ts';
 import type { OrderStatus, RefusalItem } from './order.ts';
 import type {
   ApproveReturn,
@@ -45,13 +46,10 @@ export interface AskEdit {
   readonly fulfilmentId: string;
 }
 /** A line as an edit names it: one without an id is new. */
-export interface AskedLine {
+export interface AskedLine extends GivenContent {
   readonly id: string | undefined;
   /** The id that a new line gets. */
   readonly newId: string;
-  readonly sku: string | undefined;
-  readonly quantity: number;
-  readonly externalLineId: string | undefined;
 }
 export type AskReleaseHold = Omit<ReleaseHold, 'staysSuspended' | 'reason'>;
 /** The lines of an approval are those of the return. */

@@ -1,7 +1,8 @@
 import type { AskEdit, Plan, StepRefusal } from './asked-steps.ts';
 import type { Fulfilment } from './fulfilment.ts';
+import { fixedFieldsThatDiffer, isSameContent, lineOf, type RequestedLine, requestedOf, withContent } from './order-line.ts';
 import { type Order, type OrderLine, rankOf, type RefusalItem } from './order.ts';
-import type { Edit, EditedLine, LineUnits, Rank } from './steps.ts';
+import type { Edit, LineUnits, Rank } from './steps.ts';
 import { isInParts, openOf, packedOf, unitsIn, UNSHIPPED } from './units-in-parts.ts';
 
 /** Lines of an order, at most. */
@@ -34,49 +35,48 @@ function rankAfter(order: Order, { priority, shipBy }: AskEdit): Rank | null {
   return isSameRank ? null : after;
 }
 
-type Edited = { readonly type: 'edited'; readonly lines: readonly EditedLine[] } | StepRefusal;
+type Edited = { readonly type: 'edited'; readonly lines: readonly RequestedLine[] } | StepRefusal;
 
 /** All lines of the order as the edit leaves them: those that it has in their order, then new ones. */
 function linesAfter(order: Order, asked: NonNullable<AskEdit['lines']>, mode: AskEdit['mode']): Edited {
   const known = new Map(order.lines.map((line) => [line.id, line]));
-  const named = new Map<string, number>();
-  const added: EditedLine[] = [];
-  const faults = asked.flatMap(({ id, newId, sku, quantity, externalLineId }, place): RefusalItem[] => {
+  const named = new Map<string, RequestedLine>();
+  const added: RequestedLine[] = [];
+  const faults = asked.flatMap((given, place): RefusalItem[] => {
     const at = `/lines/${place}`;
+    const { id, newId, sku, quantity } = given;
     if (id === undefined) {
       if (sku === undefined) return [fault(`${at}/sku`, 'required', 'A new line has a SKU.')];
       if (quantity === 0) return [fault(`${at}/quantity`, 'out_of_range', 'A new line has one unit at least.')];
-      added.push({ id: newId, sku, quantity, externalLineId: externalLineId ?? null });
+      added.push(withContent(lineOf(newId, sku, quantity), given));
       return [];
     }
     const line = known.get(id);
     if (!line) return [fault(`${at}/id`, 'unknown_line', 'There is no such line.')];
     if (named.has(id)) return [fault(`${at}/id`, 'duplicate', 'The line is named more than once.')];
-    named.set(id, quantity);
-    const differing = { sku: sku ?? line.sku, external_line_id: externalLineId ?? line.externalLineId };
-    const same = { sku: line.sku, external_line_id: line.externalLineId };
-    return (['sku', 'external_line_id'] as const).flatMap((name) =>
-      differing[name] === same[name] ? [] : [fault(`${at}/${name}`, 'read_only', `${name} is read-only and differs.`)],
+    const edited = withContent(requestedOf(line), given);
+    named.set(id, edited);
+    return fixedFieldsThatDiffer(line, edited).map((name) =>
+      fault(`${at}/${name}`, 'read_only', `${name} is read-only and differs.`),
     );
   });
   if (faults.length > 0) return invalid(faults);
-  const kept = order.lines.flatMap(({ id, sku, quantity: before, externalLineId }): EditedLine[] => {
-    const quantity = named.get(id) ?? (mode === 'patch' ? before : 0);
-    return quantity === 0 ? [] : [{ id, sku, quantity, externalLineId }];
-  });
-  const lines = [...kept, ...added];
+  const kept = order.lines.flatMap((line) => named.get(line.id) ?? (mode === 'patch' ? requestedOf(line) : []));
+  const lines = [...kept.filter(({ quantity }) => quantity > 0), ...added];
   if (lines.length > MAX_LINES)
     return invalid([fault('/lines', 'too_long', `An order has at most ${MAX_LINES} lines; it would have ${lines.length}.`)]);
   return { type: 'edited', lines };
 }
 
-function isSame(before: readonly OrderLine[], after: readonly EditedLine[]): boolean {
-  const isKept = ({ id, quantity }: OrderLine, place: number): boolean =>
-    after[place]?.id === id && after[place].quantity === quantity;
+function isSame(before: readonly OrderLine[], after: readonly RequestedLine[]): boolean {
+  const isKept = (line: OrderLine, place: number): boolean => {
+    const kept = after[place];
+    return kept?.id === line.id && isSameContent(line, kept);
+  };
   return before.length === after.length && before.every(isKept);
 }
 
-function belowMinimum(order: Order, lines: readonly EditedLine[], { lines: asked, mode }: AskEdit): StepRefusal | undefined {
+function belowMinimum(order: Order, lines: readonly RequestedLine[], { lines: asked, mode }: AskEdit): StepRefusal | undefined {
   const after = new Map(lines.map(({ id, quantity }) => [id, quantity]));
   const errors = order.lines.flatMap((line): RefusalItem[] => {
     const requested = after.get(line.id) ?? 0;
@@ -107,7 +107,7 @@ function packedLines(order: Order): readonly LineUnits[] {
 }
 
 /** The refusal of an edit that leaves no unit of an order of which nothing was shipped. */
-function nothingIsLeft(order: Order, lines: readonly EditedLine[]): StepRefusal | undefined {
+function nothingIsLeft(order: Order, lines: readonly RequestedLine[]): StepRefusal | undefined {
   const before = new Map(order.lines.map((line) => [line.id, line]));
   const isOpen = lines.some(({ id, quantity }) => quantity > (before.get(id)?.cancelled ?? 0));
   return isOpen ? undefined : invalid([fault('/lines', 'invalid', 'Nothing would be left of the order: cancel it instead.')]);
@@ -117,7 +117,11 @@ function nothingIsLeft(order: Order, lines: readonly EditedLine[]): StepRefusal 
 export function editedLines(before: readonly OrderLine[], { lines }: Edit): readonly OrderLine[] {
   if (!lines) return before;
   const known = new Map(before.map((line) => [line.id, line]));
-  return lines.map((line) => ({ name: null, allocated: 0, shipped: 0, ...known.get(line.id), ...line }));
+  return lines.map((line) => {
+    // A step of a process of the release before lacks fields that lines have gained.
+    const bare = { ...lineOf(line.id, line.sku, line.quantity), name: null, allocated: 0, shipped: 0 };
+    return { ...bare, ...known.get(line.id), ...line };
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { withoutPersonalContent } from './order-line.ts';
 import { type FulfilmentChange, withFulfilmentChanges } from './fulfilment-changes.ts';
 import {
   type Address,
@@ -18,6 +19,8 @@ export type EraseOutcome =
       readonly history: readonly HistoryEntry[];
       readonly fulfilments: readonly FulfilmentChange[];
       readonly returns: readonly ReturnChange[];
+      /** True where its lines have lost texts. */
+      readonly ofLines: boolean;
     }
   /** There is nothing to erase. */
   | { readonly type: 'unchanged' }
@@ -26,7 +29,8 @@ export type EraseOutcome =
   | { readonly type: 'wrong-status'; readonly status: OrderStatus };
 
 /**
- * Erases persons' data of an order that has ended: address, metadata and notes, those of its fulfilments, returns and holds too.
+ * Erases persons' data of an order that has ended: address, metadata and notes, those of its fulfilments, returns and holds too, and
+ * personal texts of its lines. These are the fields that the contract declares as personal.
  *
  * @param shipTo all that is to be left of its address.
  */
@@ -34,9 +38,11 @@ export function eraseOrder(order: Order, shipTo: Address | null, { actor, reques
   const { status } = order;
   if (!hasEnded(status)) return { type: 'wrong-status', status };
   if (pendingStep(order)) return { type: 'step-pending' };
-  const isClear = !hasNotes(order) && Object.keys(order.metadata).length === 0 && isSameAddress(order.shipTo, shipTo);
+  const lines = order.lines.map(withoutPersonalContent);
+  const ofLines = lines.some((line, place) => line !== order.lines[place]);
+  const isClear = !ofLines && !hasNotes(order) && Object.keys(order.metadata).length === 0 && isSameAddress(order.shipTo, shipTo);
   if (isClear) return { type: 'unchanged' };
-  const facts = { shipTo, note: null, metadata: {}, erasedAt: at, version: order.version + 1, updatedAt: at };
+  const facts = { lines, shipTo, note: null, metadata: {}, erasedAt: at, version: order.version + 1, updatedAt: at };
   const erased = { ...order, ...facts, ...withoutNotes(order) };
   const { order: ofParts, changes } = withFulfilmentChanges(order, erased, at);
   const { order: after, changes: ofReturns } = withReturnChanges(order, ofParts, at);
@@ -46,6 +52,7 @@ export function eraseOrder(order: Order, shipTo: Address | null, { actor, reques
     type: 'order-erased',
     order: after,
     history: [{ ...entry, transition: 'update' }],
+    ofLines,
     fulfilments: changes,
     // Copies of a return that has no order are told by this event, whichever of its notes there was.
     returns: isUnlinked(order)

@@ -1,3 +1,4 @@
+import { lineOf } from './order-line.ts';
 import type { Order, OrderIn, OrderLine, RequestOrigin, PendingStep } from './order.ts';
 import type { Pack } from './steps.ts';
 import type { AllocationSnapshot } from './take-outcome.ts';
@@ -12,13 +13,10 @@ export const origin: RequestOrigin = {
 export const at = new Date('2026-11-21T09:05:12.411Z');
 
 export const mugs = (changes: Partial<OrderLine> = {}): OrderLine => ({
-  id: 'lin_01JD8Z00000000000000000001',
-  sku: 'MUG-01',
+  ...lineOf('lin_01JD8Z00000000000000000001', 'MUG-01', 2),
   name: 'Mug',
-  quantity: 2,
   allocated: 2,
   shipped: 0,
-  externalLineId: null,
   ...changes,
 });
 

@@ -1,5 +1,6 @@
 import { contentHash, type RequestContext, type Tenant } from '@fulfilment/kernel';
 import { type Fulfilment } from './fulfilment.ts';
+import type { RequestedLine } from './order-line.ts';
 import type { Return } from './return.ts';
 import {
   type Create,
@@ -20,12 +21,10 @@ import {
   verbOf,
 } from './steps.ts';
 
-export interface OrderLine {
-  readonly id: string;
-  readonly sku: string;
+/** A line of an order: its content, and what has become of it. */
+export interface OrderLine extends RequestedLine {
   /** The SKU's name at the time of the order; null until inventory has answered. */
   readonly name: string | null;
-  readonly quantity: number;
   /** Units held for it now. */
   readonly allocated: number;
   /** All of them by the warehouses that they are held in; absent where they are held in no one warehouse. */
@@ -35,7 +34,6 @@ export interface OrderLine {
   readonly cancelled?: number | undefined;
   /** Units of those shipped that came back; absent for none. */
   readonly returned?: number | undefined;
-  readonly externalLineId: string | null;
 }
 
 /** `none`: nothing is to be held, since it stands for a shipment that is not known here; see {@link isUnlinked}. */
@@ -316,7 +314,7 @@ export interface OrderContent extends Pick<
   | 'shipFrom'
   | 'split'
 > {
-  readonly lines: readonly Pick<OrderLine, 'id' | 'sku' | 'quantity' | 'externalLineId'>[];
+  readonly lines: readonly RequestedLine[];
 }
 
 /** Records an order. It stays `pending` until inventory has confirmed its SKUs and said what it holds for them. */

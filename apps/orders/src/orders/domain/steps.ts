@@ -1,3 +1,5 @@
+import type { RequestedLine } from './order-line.ts';
+
 /** One parcel, stored, with these names, and shown as given. */
 export interface Package {
   readonly weight_g?: number | undefined;
@@ -122,18 +124,11 @@ export interface Rank {
   readonly priority: number;
   readonly shipBy: Date | null;
 }
-/** A line that an order is to have. */
-export interface EditedLine {
-  readonly id: string;
-  readonly sku: string;
-  readonly quantity: number;
-  readonly externalLineId: string | null;
-}
 /** Changes lines or rank of an open order. */
 export interface Edit {
   readonly transition: 'edit';
   /** All lines that it is to have; null where they stay. */
-  readonly lines: readonly EditedLine[] | null;
+  readonly lines: readonly RequestedLine[] | null;
   readonly allowBackorder: boolean;
   /** Null where it stays. */
   readonly rank: Rank | null;
@@ -180,7 +175,7 @@ export interface RequestedUnits extends LineUnits {
 /** An order that is placed once its return is accepted. */
 export interface Exchange {
   readonly orderId: string;
-  readonly lines: readonly EditedLine[];
+  readonly lines: readonly RequestedLine[];
 }
 
 export interface CreateReturn {

@@ -3,6 +3,7 @@ import type { OrderRecord } from '@fulfilment/contracts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toOrderRecord } from '../order-messages.ts';
+import { lineOf } from './order-line.ts';
 import { at, origin } from './order.builder.ts';
 import { type Order, type OrderStatus, pendingStep, placeOrder } from './order.ts';
 import type { Ask } from './asked-steps.ts';
@@ -205,7 +206,7 @@ function placedOrder(): Order {
     tenant: { accountId: 'acc_1', environment: 'sandbox' },
     externalId: null,
     contentHash: 'a-hash',
-    lines: [{ id: 'line', sku: 'MUG-01', quantity: QUANTITY, externalLineId: null }],
+    lines: [lineOf('line', 'MUG-01', QUANTITY)],
     shipTo: null,
     note: null,
     metadata: {},
