@@ -1,7 +1,9 @@
 package fulfilment
 
 import (
+	"crypto/sha256"
 	"encoding/json"
+	"fmt"
 )
 
 // largestRequest is the bytes of the items of one request; the API takes 1 MiB.
@@ -56,6 +58,18 @@ func partsOf(items []json.RawMessage, maximum int) [][]json.RawMessage {
 		bytes += size
 	}
 	return append(parts, items[start:])
+}
+
+// longestKey is the length of the longest idempotency key that the API takes.
+const longestKey = 255
+
+// keyOfCut is the key of one request of a batch, the same at each repeat of the call: the key of the batch with the place from 1, and in
+// its stead its SHA-256 where both are longer than the API takes.
+func keyOfCut(key string, place int) string {
+	if plain := fmt.Sprintf("%s.%d", key, place); len(plain) <= longestKey {
+		return plain
+	}
+	return fmt.Sprintf("%x.%d", sha256.Sum256([]byte(key)), place)
 }
 
 // resultsFrom has the results of one answer with the indexes of the whole batch.

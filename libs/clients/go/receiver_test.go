@@ -41,6 +41,24 @@ func deliver(receiver http.Handler, body, secret string) int {
 	return response.Code
 }
 
+func TestAnAttemptThatIsNoNumberIsNone(t *testing.T) {
+	body, at := `{"id":"evt_1","type":"later"}`, time.Now().Unix()
+	mac := hmac.New(sha256.New, []byte(webhookSecret))
+	fmt.Fprintf(mac, "%d.%s", at, body)
+	for _, each := range []struct {
+		given string
+		want  int
+	}{{"2", 2}, {"", 0}, {"-2", 0}, {"+2", 0}, {"²", 0}, {strings.Repeat("9", 5_000), 0}} {
+		header := http.Header{}
+		header.Set("Service-Signature", fmt.Sprintf("t=%d,v1=%x", at, mac.Sum(nil)))
+		header.Set("Service-Attempt", each.given)
+		delivery, err := fulfilment.VerifyWebhook([]byte(body), header, []string{webhookSecret}, fulfilment.VerifyOptions{})
+		if err != nil || delivery.Attempt != each.want {
+			t.Errorf("%.10q: %v, %v", each.given, delivery, err)
+		}
+	}
+}
+
 func TestAReceiverAsksForSecretsAtEachDelivery(t *testing.T) {
 	var secrets []string
 	receiver := newReceiver(t, nil, fulfilment.ReceiverOptions{Secrets: func() []string { return secrets }})

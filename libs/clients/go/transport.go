@@ -142,7 +142,7 @@ func (t *transport) sendBatch(ctx context.Context, whole *call) ([]byte, error) 
 	for place, cut := range cuts {
 		part := *whole
 		part.body = cut.body
-		part.key = fmt.Sprintf("%s.%d", whole.key, place+1)
+		part.key = keyOfCut(whole.key, place+1)
 		part.header = t.headerOf(&part)
 		answer, err := t.sendOne(ctx, &part)
 		var found []json.RawMessage

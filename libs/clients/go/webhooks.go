@@ -65,8 +65,11 @@ func VerifyWebhook(rawBody []byte, header http.Header, secrets []string, options
 	if err != nil {
 		return nil, err
 	}
-	attempt, _ := strconv.Atoi(fieldOf(header, "Service-Attempt"))
-	return &WebhookDelivery{fieldOf(header, "Service-Delivery-Id"), attempt, events}, nil
+	attempt, err := strconv.ParseUint(fieldOf(header, "Service-Attempt"), 10, 31)
+	if err != nil {
+		attempt = 0
+	}
+	return &WebhookDelivery{fieldOf(header, "Service-Delivery-Id"), int(attempt), events}, nil
 }
 
 // leastSecretBytes are fewer than the 24 that Standard Webhooks asks for; the service makes 32.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ConfigurationError } from './errors.ts';
 import type { Batch } from './operation.ts';
 
@@ -47,6 +48,20 @@ function partsOf(items: readonly unknown[], maximum: number): readonly unknown[]
     }
   }
   return parts;
+}
+
+/** The API takes no longer key. */
+const LONGEST_KEY = 255;
+
+/**
+ * The key of one request of a batch, the same at each repeat of the call.
+ *
+ * @param place from 1.
+ * @returns the key of the batch with the place, and in its stead its SHA-256 where both are longer than the API takes.
+ */
+export function keyOfCut(key: string, place: number): string {
+  const plain = `${key}.${place}`;
+  return plain.length <= LONGEST_KEY ? plain : `${createHash('sha256').update(key).digest('hex')}.${place}`;
 }
 
 /** The results of one request with the indexes of the whole batch. */

@@ -45,6 +45,15 @@ test('a genuine delivery is handled by the handler of its type, and an unknown t
   expect(seen).toEqual(['evt_1 at attempt 3', 'other: sku.cheered']);
 });
 
+test.each(['', ' ', '1e3', '-1', '1.5', '0x10', '9'.repeat(5_000)])('an attempt of "%s" is none', async (attempt) => {
+  const { body, headers } = signed('order.shipped');
+  let told: number | null = -1;
+  const own = new WebhookReceiver({ secrets: SECRET }).onOther((_event, delivery) => void (told = delivery.attempt));
+
+  expect(await own.receive(body, { ...headers, 'service-attempt': attempt })).toBe(204);
+  expect(told).toBeNull();
+});
+
 test('a forged delivery gets 400, and one whose handler fails 500, so that it comes again', async () => {
   expect([await statusOf(signed('order.shipped', 'whsec_eA==')), await statusOf(signed('order.packed'))]).toEqual([400, 500]);
   expect(seen).toEqual([expect.stringContaining('No signature matches'), 'Error: the handler failed']);

@@ -1,6 +1,6 @@
 import { errorOf, keepFacts, type RateLimit, readFacts, retryAfterOf, unexpected } from './answers.ts';
 import type { Api, CallOptions, Readable, SendOptions } from './api.ts';
-import { type Cut, cutBatch, resultsFrom } from './batches.ts';
+import { type Cut, cutBatch, keyOfCut, resultsFrom } from './batches.ts';
 import {
   AbortedError,
   BatchInterruptedError,
@@ -89,7 +89,7 @@ export class Transport implements Api {
     if (others.length === 0) return this.#sendOne<T>({ ...call, json: jsonOf(first?.body) });
     const results: unknown[] = [];
     const sendCut = async ({ body, from }: Cut, place: number): Promise<T> => {
-      const key = `${call.key ?? ''}.${place}`;
+      const key = keyOfCut(call.key ?? '', place);
       try {
         const answer = await this.#sendOne<T>({
           ...call,

@@ -57,8 +57,9 @@ export function verifyWebhook(
   if (!matches.flat().some(Boolean))
     throw new WebhookError('invalid_signature', 'No signature matches: check the secret, and that the raw body was not changed.');
   refuseOld(signed.time, options);
-  const attempt = Number(field('service-attempt') ?? Number.NaN);
-  return { id: field('service-delivery-id'), attempt: Number.isInteger(attempt) ? attempt : null, events: eventsIn(body) };
+  const attempt = field('service-attempt') ?? '';
+  const isNumber = /^\d{1,12}$/.test(attempt);
+  return { id: field('service-delivery-id'), attempt: isNumber ? Number(attempt) : null, events: eventsIn(body) };
 }
 
 /** Standard Webhooks asks for 24 bytes; the service makes 32. */

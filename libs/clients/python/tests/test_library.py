@@ -11,6 +11,7 @@ import io
 import json
 import os
 import pickle
+import socket
 import sys
 import threading
 import time
@@ -32,6 +33,7 @@ from fulfilment import (
     WebhookError,
     WebhookReceiver,
     errors,
+    verify_webhook,
 )
 
 SECRET = "whsec_" + base64.b64encode(b"k" * 32).decode()
@@ -143,6 +145,15 @@ class OwnTransports(unittest.TestCase):
             self.assertEqual(list(client.inventory.export().records()), [{"id": "key_1"}])
 
 
+class Headers(unittest.TestCase):
+    def test_a_rate_limit_that_ends_in_no_year_is_left_out(self):
+        headers = {"x-ratelimit-limit": "1", "x-ratelimit-remaining": "1", "x-ratelimit-reset": "9" * 30}
+        own = httpx.Client(transport=httpx.MockTransport(lambda _: httpx.Response(200, headers=headers, json={})))
+        client = FulfilmentClient(**WHERE, http_client=own)
+        self.assertEqual(client.me.get(), {})
+        self.assertIsNone(client.rate_limit)
+
+
 class Processes(unittest.TestCase):
     def test_a_client_of_the_caller_is_refused_in_a_process_that_was_forked(self):
         own = httpx.Client(transport=httpx.MockTransport(lambda _: httpx.Response(200, json={})))
@@ -190,6 +201,19 @@ class Handlers(unittest.TestCase):
             self.assertEqual(self.receiver.receive(body + b" ", headers), 400)
         self.assertIn("KeyError: 'missing'", logged.output[0])
         self.assertIn("No signature matches", logged.output[1])
+
+
+    def test_a_content_length_that_is_no_number_is_answered(self):
+        with self.receiver.listen(0, "127.0.0.1") as server:
+            for length in ("\u00b2", "9" * 5_000, "+2", "1_0", "-1", "many"):
+                with socket.create_connection(("127.0.0.1", server.port)) as connection:
+                    connection.sendall(f"POST / HTTP/1.1\r\nContent-Length: {length}\r\n\r\n".encode("latin-1"))
+                    self.assertIn(b" 400 ", connection.recv(100), length)
+
+    def test_an_attempt_that_is_no_number_is_left_out_of_its_delivery(self):
+        body, headers = delivery()
+        attempts = {given: verify_webhook(body, {**headers, "Service-Attempt": given}, SECRET).attempt for given in ("2", "\u00b2", "9" * 5_000, "+2", "")}
+        self.assertEqual(list(attempts.values()), [2, None, None, None, None])
 
 
 class EventLoopsTest(unittest.TestCase):

@@ -123,6 +123,16 @@ class LibraryTest < Minitest::Test
     assert_equal 2, @server.connections.length
   end
 
+  def test_an_attempt_that_is_no_number_is_left_out_of_its_delivery
+    env = delivery("order.shipped")
+    body = env.fetch("rack.input").read
+    attempts = ["3", "", "+2", "\u00b2", "9" * 5_000].map do |given|
+      Fulfilment.verify_webhook(body, env.merge("HTTP_SERVICE_ATTEMPT" => given), SECRET).attempt
+    end
+
+    assert_equal [3, nil, nil, nil, nil], attempts
+  end
+
   def test_the_rack_application_tells_genuine_deliveries_from_others
     seen = []
     app = Fulfilment::WebhookReceiver.new(SECRET, on_error: ->(error) { seen << error.message })

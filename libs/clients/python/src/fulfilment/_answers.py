@@ -61,7 +61,7 @@ def _read_rate_limit(headers: httpx.Headers) -> RateLimit | None:
     try:
         limit, remaining, reset = (int(headers[f"x-ratelimit-{name}"]) for name in ("limit", "remaining", "reset"))
         return RateLimit(limit, remaining, datetime.fromtimestamp(reset, timezone.utc))
-    except (KeyError, ValueError):
+    except (KeyError, ValueError, OverflowError, OSError):
         return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -10,6 +11,9 @@ from ._operation import Batch, json_text
 
 LARGEST_REQUEST = 1_000_000
 """Bytes of the items of one request; the API takes 1 MiB."""
+
+LONGEST_KEY = 255
+"""The API takes no longer key."""
 
 
 def cut_batch(body: dict[str, Any], batch: Batch) -> list[tuple[dict[str, Any], int]]:
@@ -37,6 +41,15 @@ def _cuts_of(items: Sequence[Any], maximum: int) -> Iterator[tuple[int, int]]:
             start, size = place, 0
         size += length
     yield start, len(items)
+
+
+def key_of_cut(key: str, place: int) -> str:
+    """The key of one request of a batch, the same at each repeat of the call.
+
+    It is the key of the batch with the place from 1, and in its stead its SHA-256 where both are longer than the API takes.
+    """
+    plain = f"{key}.{place}"
+    return plain if len(plain) <= LONGEST_KEY else f"{hashlib.sha256(key.encode()).hexdigest()}.{place}"
 
 
 def results_from(answer: Any, member: str, start: int) -> list[Any]:

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from ._answers import Answer, RateLimit, error_of, read_facts, retry_after_of, text_of, unexpected
-from ._batches import cut_batch, results_from
+from ._batches import cut_batch, key_of_cut, results_from
 from ._connections import AsyncClients, Clients, attempt_until
 from ._errors import (
     BatchInterruptedError,
@@ -81,7 +81,7 @@ class _Core:
         last: Any = Answer()
         for place, (body, start) in enumerate(cuts):
             try:
-                last = yield from self._one(call.under(f"{call.key}.{place + 1}", body))
+                last = yield from self._one(call.under(key_of_cut(call.key or "", place + 1), body))
             except FulfilmentError as error:
                 raise BatchInterruptedError(results, call.key or "", error) from error
             results.extend(results_from(last, batch.results, start))

@@ -87,8 +87,8 @@ def verify_webhook(
             f"The signed time is {abs(off)} s {'ago' if off > 0 else 'ahead'}; {tolerance_seconds} s are allowed. "
             "Check the clock of this machine (NTP), or the request was recorded and repeated.",
         )
-    attempt = fields.get("service-attempt", "")
-    return Delivery(fields.get("service-delivery-id"), int(attempt) if attempt.isdigit() else None, _events_in(raw_body))
+    attempt = _number_in(fields.get("service-attempt", ""))
+    return Delivery(fields.get("service-delivery-id"), attempt, _events_in(raw_body))
 
 
 def _fields_of(headers: Any) -> dict[str, str]:
@@ -158,9 +158,15 @@ def _read_standard_signature(fields: Mapping[str, str]) -> Signed | None:
 
 
 def _time_of(text: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,12}", text):
+    seconds = _number_in(text)
+    if seconds is None:
         raise WebhookError("invalid_signature", "The signature has no time in Unix seconds.")
-    return int(text)
+    return seconds
+
+
+def _number_in(text: str) -> int | None:
+    """The number of a header field. `isdigit` is true of `²` and of thousands of digits, which `int` refuses."""
+    return int(text) if re.fullmatch(r"[0-9]{1,12}", text) else None
 
 
 def _events_in(body: bytes) -> list[S.Event]:
@@ -296,9 +302,9 @@ class WebhookReceiver(Handlers):
             timeout = 30
 
             def do_POST(self) -> None:
-                length = self.headers.get("content-length", "")
-                is_read = length.isdigit() and int(length) <= MAX_BODY_BYTES
-                self.send_response(receiver.receive(self.rfile.read(int(length)), dict(self.headers)) if is_read else 400)
+                length = _number_in(self.headers.get("content-length", ""))
+                is_read = length is not None and length <= MAX_BODY_BYTES
+                self.send_response(receiver.receive(self.rfile.read(length), dict(self.headers)) if is_read else 400)
                 self.send_header("content-length", "0")
                 self.end_headers()
 

@@ -7,6 +7,8 @@ module Fulfilment
   module Batches
     # Bytes of the items of one request; the API takes 1 MiB.
     LARGEST_REQUEST = 1_000_000
+    # The API takes no longer key.
+    LONGEST_KEY = 255
 
     module_function
 
@@ -23,6 +25,13 @@ module Fulfilment
       end
 
       cuts.map { |range| [body.merge(batch.items => items[range]), range.begin] }
+    end
+
+    # The key of one request of a batch, the same at each repeat of the call: the key of the batch with the place from 1, and in its stead
+    # its SHA-256 where both are longer than the API takes.
+    def key_of_cut(key, place)
+      plain = "#{key}.#{place}"
+      plain.bytesize <= LONGEST_KEY ? plain : "#{OpenSSL::Digest::SHA256.hexdigest(key)}.#{place}"
     end
 
     # The results of one request with the indexes of the whole batch.

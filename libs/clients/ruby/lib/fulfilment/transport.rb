@@ -125,7 +125,7 @@ module Fulfilment
       results = []
       last = nil
       cuts.each.with_index(1) do |(cut, start), place|
-        last = run(call.under("#{call.key}.#{place}", Wire.json(cut)))
+        last = run(call.under(Batches.key_of_cut(call.key, place), Wire.json(cut)))
         results.concat(Batches.results(last, batch, start))
       rescue Error => error
         raise BatchInterruptedError.new(results, call.key, error)

@@ -72,7 +72,7 @@ module Fulfilment
 
       check_time(now - signed_at, tolerance_seconds)
       attempt = fields["service-attempt"].to_s
-      Delivery.new(id: fields["service-delivery-id"], attempt: attempt.match?(/\A\d+\z/) ? attempt.to_i : nil, events: events_in(body))
+      Delivery.new(id: fields["service-delivery-id"], attempt: attempt.match?(/\A[0-9]{1,12}\z/) ? attempt.to_i : nil, events: events_in(body))
     end
 
     def service_signature(fields)
