@@ -6,6 +6,7 @@ import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
 import { tabTo } from './console/keyboard.ts';
 import { readPrinted } from './console/printed.ts';
+import { buttonsOf } from './console/record-actions.ts';
 import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import type { Shop } from './system/shop.ts';
@@ -243,7 +244,7 @@ test('a viewer reads fulfilments and has no way to change them; pages and dialog
   const seen = await browser.window({ member: viewer });
   await seen.open(`/sandbox/orders/${id}`);
   await seen.page.getByRole('region', { name: 'Fulfilment 1', exact: true }).waitFor();
-  expect(await seen.page.getByRole('main').getByRole('button').count()).toBe(0);
+  expect(await buttonsOf(seen.page).count()).toBe(0);
   await seen.close();
   for (const theme of ['light', 'dark'] as const) {
     const { page, open, close } = await browser.window({ member: manager, theme });

@@ -4,7 +4,7 @@ import { violationsOn } from '@fulfilment/testing/accessibility';
 import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
-import { pressAction } from './console/record-actions.ts';
+import { buttonsOf, pressAction } from './console/record-actions.ts';
 import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import { makeShop, type Shop } from './system/shop.ts';
@@ -74,7 +74,7 @@ test('units are reserved by hand, a lack stands at its line, and the page runs d
   await dialog.waitFor({ state: 'detached' });
   await page.locator('.page-header .badge', { hasText: 'Released' }).waitFor();
   expect(await history.locator('strong').allInnerTexts()).toEqual(['Released', 'Created']);
-  expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+  expect(await buttonsOf(page).count()).toBe(0);
   expect(await first.sku('MUG-01')).toMatchObject({ reserved: 0, available: 5 });
   expect(complaints()).toEqual([]);
   await close();
@@ -130,7 +130,7 @@ test('a viewer sees reservations and no way to make or end one', async () => {
   expect(await page.getByRole('button', { name: 'Reserve units' }).count()).toBe(0);
   await open(`/sandbox/reservations/${id}`);
   await page.getByRole('timer').waitFor();
-  expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+  expect(await buttonsOf(page).count()).toBe(0);
   await close();
 });
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { ConsoleBrowser } from './console/console-browser.ts';
 import { openConsoleShop } from './console/console-shop.ts';
 import { hearTones, wedge } from './console/keyboard.ts';
-import { pressAction } from './console/record-actions.ts';
+import { buttonsOf, pressAction } from './console/record-actions.ts';
 import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, type SignedInMember } from './system/member.ts';
 import type { Shop } from './system/shop.ts';
@@ -362,17 +362,17 @@ test('a viewer sees returns and no action, a scanner receives and does not appro
   const viewer = await browser.window({ member: await joinAccount(system, { accountId, role: 'viewer' }) });
   await viewer.open(`/sandbox/returns/${id}`);
   await viewer.page.getByRole('region', { name: 'History' }).getByRole('listitem').waitFor();
-  expect(await viewer.page.getByRole('main').getByRole('button').count()).toBe(0);
+  expect(await buttonsOf(viewer.page).count()).toBe(0);
   expect(await viewer.page.getByRole('main').locator('a.button').count()).toBe(0);
   await viewer.open(`/sandbox/orders/${orderId}`);
   await viewer.page.getByRole('region', { name: 'Returns' }).getByText('2 units, 0 received').waitFor();
-  expect(await viewer.page.getByRole('main').getByRole('button').count()).toBe(0);
+  expect(await buttonsOf(viewer.page).count()).toBe(0);
   await viewer.close();
 
   const scanner = await browser.window({ member: await joinAccount(system, { accountId, role: 'scanner' }) });
   await scanner.open(`/sandbox/returns/${id}`);
   await scanner.page.getByRole('link', { name: 'Receive by scanner' }).waitFor();
-  const shown = await scanner.page.getByRole('main').getByRole('button').allInnerTexts();
+  const shown = await buttonsOf(scanner.page).allInnerTexts();
   expect(shown).toEqual(['Receive', 'Mark missing']);
   await scanner.close();
 

@@ -20,6 +20,11 @@ export async function pressRowAction(page: Page, row: string, name: string): Pro
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
+/** The buttons of the page but those that copy an id, which every role has. */
+export function buttonsOf(page: Page): Locator {
+  return page.getByRole('main').getByRole('button', { name: /^(?!Copy the id$)/ });
+}
+
 interface MenuAction {
   readonly name: string;
   /** The path of the page that it leads to; none of a step. */

@@ -60,7 +60,7 @@ const BUTTONS: ReadonlyArray<readonly [Permission | null | undefined, RegExp]> =
 ];
 
 /** Buttons that act at once, without a dialog. */
-const AT_ONCE = /^(overview Check now|\S+ (Copy|Pause|Resend( .+)?|Reveal))$/;
+const AT_ONCE = /^(overview Check now|\S+ (Copy( the id)?|Pause|Resend( .+)?|Reveal))$/;
 
 /** A dialog as a role sees it. */
 const seenDialog = z.object({ title: z.string(), buttons: z.array(z.string()) });

@@ -50,7 +50,7 @@ const BUTTONS: ReadonlyArray<readonly [Permission | null | undefined, RegExp]> =
   // Of the page alone: how it is sorted, filled in, printed and saved, and one's own sign-in.
   [null, /^\S+ (Created|Changed|SKU)\s?[↑↓]?$/],
   [null, /^\S+ Filters( \(\d+ set\))?$/],
-  [null, /^\S+ (Copy|Print|Export|Export CSV|Save as CSV|Print labels|Clear selection|Cancel)$/],
+  [null, /^\S+ (Copy( the id)?|Print|Export|Export CSV|Save as CSV|Print labels|Clear selection|Cancel)$/],
   [null, /^(orders\/new|developers\/webhooks\/(new|:endpoint\/edit)) /],
   [null, /^(returns\/receive|station)/],
   [null, /^settings\/sign-in /],

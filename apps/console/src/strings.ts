@@ -105,7 +105,12 @@ export const strings = catalogue('general', {
     typeToConfirm: message('Type {text} to confirm', 'text'),
   },
   chart: { asTable: 'Show the numbers', time: 'Time', day: 'Day' },
-  copy: { copy: 'Copy', copied: 'Copied', failed: 'Copying failed: select the text and copy it yourself.' },
+  copy: {
+    copy: 'Copy',
+    copyId: 'Copy the id',
+    copied: 'Copied',
+    failed: 'Copying failed: select the text and copy it yourself.',
+  },
   actions: {
     more: 'More',
     moreOf: message('More: {name}', 'name'),

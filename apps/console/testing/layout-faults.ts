@@ -47,12 +47,12 @@ function cutTexts(): ReadonlySet<string> {
   return found;
 }
 
-/** The nearest box around a text, which may not be wider than it; undefined where it scrolls or is not seen. */
+/** The nearest box around a text, which may not be wider than it; undefined where it scrolls, ends in an ellipsis or is not seen. */
 function boxOf(text: Node): Element | undefined {
   let box: Element | undefined;
   for (let at = text.parentElement; at !== null; at = at.parentElement) {
-    const { display, overflowX, clipPath } = getComputedStyle(at);
-    if (clipPath !== 'none' || overflowX === 'auto' || overflowX === 'scroll') return undefined;
+    const { display, overflowX, clipPath, textOverflow } = getComputedStyle(at);
+    if (clipPath !== 'none' || textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll') return undefined;
     if (display !== 'inline') box ??= at;
   }
   return box;

@@ -166,6 +166,28 @@ test('title and buttons of a dialog stay in view on a phone, and a field that ge
   expect((button?.y ?? Number.NaN) + (button?.height ?? 0)).toBeLessThanOrEqual(844);
 });
 
+test('an id stands in one line on a phone with its end in view, and is copied whole; the lines of a record are not counted', async () => {
+  await page.setViewportSize({ width: 360, height: 844 });
+  await page.goto(`${SITE}/sandbox/record?text=plain`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const id = page.getByText('ord_01KAJ71C5V8X2N6R4TPBEVNT11');
+  const [whole, end] = [await id.boundingBox(), await id.getByText('EVNT11', { exact: true }).boundingBox()];
+  expect(whole?.height).toBe(end?.height);
+  expect((end?.x ?? Number.NaN) + (end?.width ?? 0)).toBeLessThanOrEqual((whole?.x ?? 0) + (whole?.width ?? 0) + 1);
+
+  const copy = page.getByRole('button', { name: 'Copy the id' });
+  const [button, place] = [await copy.boundingBox(), await page.locator('.identifier').boundingBox()];
+  expect((button?.x ?? Number.NaN) + (button?.width ?? 0)).toBeLessThanOrEqual((place?.x ?? 0) + (place?.width ?? 0) + 1);
+  await copy.click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('ord_01KAJ71C5V8X2N6R4TPBEVNT11');
+
+  expect(await page.getByRole('table', { name: 'Lines' }).getByRole('row').count()).toBe(3);
+  expect(await page.getByText('2 rows').count()).toBe(0);
+  await page.goto(`${SITE}/sandbox/brief?text=plain`);
+  await page.getByText('2 rows').waitFor();
+});
+
 /** The visible cells of each row by the line that they stand in. */
 const LINES = `[...document.querySelectorAll('tbody tr')].map((row) => {
   const cells = [...row.children].filter((cell) => cell.checkVisibility());

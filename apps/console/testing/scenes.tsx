@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { ApiProblem, ConnectionLost, UserFault } from '../src/api/problem.ts';
 import { Bars } from '../src/parts/bars.tsx';
 import { Button } from '../src/parts/button.tsx';
-import { CodeBlock, SecretOnce } from '../src/parts/copy.tsx';
-import { type Column, DataTable, fixedRows, type Rows } from '../src/parts/data-table.tsx';
+import { CodeBlock, Identifier, SecretOnce } from '../src/parts/copy.tsx';
+import { type Column, DataTable, fixedRows, type Rows, rowsOfRecord } from '../src/parts/data-table.tsx';
 import { ConfirmDialog, Dialog } from '../src/parts/dialog.tsx';
 import { Facts, Metadata, Panel, SkuLink } from '../src/parts/facts.tsx';
 import { ClashNotice } from '../src/parts/fields/clash-notice.tsx';
@@ -39,6 +39,7 @@ interface Row {
   readonly version: number;
 }
 
+const ID = 'ord_01KAJ71C5V8X2N6R4TPBEVNT11';
 const AT = '2026-11-29T09:30:00.000Z';
 const nothing = (): void => undefined;
 const nowhere = (): Promise<void> => Promise.resolve();
@@ -127,7 +128,7 @@ function ListStates({ text }: SceneProps): ReactNode {
     <>
       <UnreadPage title={text} error={problem('not_found', text)} onRetry={nothing} />
       {Object.entries(states).map(([label, list]) => (
-        <section key={label} className="section">
+        <section key={label} className="stack">
           <h2>{label}</h2>
           <DataTable label={label} columns={COLUMNS} list={list} keyOf={keyOf} empty={empty} />
         </section>
@@ -149,6 +150,7 @@ function Record({ text }: SceneProps): ReactNode {
               ['Name', text],
               [text, text],
               ['Changed', <Time key="at" at={AT} />],
+              ['Id', <Identifier key="id" id={ID} />],
               ['Told', isTold ? 'yes' : 'no'],
             ]}
           />
@@ -167,6 +169,13 @@ function Record({ text }: SceneProps): ReactNode {
           />
         </Panel>
       </div>
+      <DataTable
+        label="Lines"
+        columns={COLUMNS.slice(0, 4)}
+        list={rowsOfRecord(rowsOf(text, 2))}
+        keyOf={keyOf}
+        empty={{ title: '', text: '' }}
+      />
       <CodeBlock label="Answer" code={text} />
       <LastOutcome outcome={{ place: 1, tone: 'bad', text }} />
     </>

@@ -9,10 +9,12 @@ interface CopyButtonProps {
   readonly text: string;
   /** Says what is copied, where several stand side by side. */
   readonly label?: string;
+  /** Has a sign in place of words, within a line. */
+  readonly isCompact?: boolean;
 }
 
 /** Copies a text; its own label says that it did. */
-export function CopyButton({ text, label = words.copy }: CopyButtonProps): ReactNode {
+export function CopyButton({ text, label = words.copy, isCompact = false }: CopyButtonProps): ReactNode {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async (): Promise<void> => {
     try {
@@ -24,8 +26,33 @@ export function CopyButton({ text, label = words.copy }: CopyButtonProps): React
   };
   return (
     <Button size="small" label={isCopied ? words.copied : label} onPress={() => void copy()}>
-      <span aria-live="polite">{isCopied ? words.copied : words.copy}</span>
+      {isCompact ? <CopySign isCopied={isCopied} /> : <span aria-live="polite">{isCopied ? words.copied : words.copy}</span>}
     </Button>
+  );
+}
+
+/** Two sheets, and a tick once the text is copied. */
+function CopySign({ isCopied }: { readonly isCopied: boolean }): ReactNode {
+  return (
+    <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">
+      <path d={isCopied ? 'M3 8.5l3.5 3.5L13 4.5' : 'M6 6h7.5v7.5H6zM3.5 10H2.5V2.5H10v1'} />
+    </svg>
+  );
+}
+
+/** Characters at the end of an id that are in view however narrow its place: those that tell two of one time apart. */
+const END_OF_ID = 6;
+
+/** An id of the API in one line, its middle left out where there is no room, and a button that copies all of it. */
+export function Identifier({ id }: { readonly id: string }): ReactNode {
+  return (
+    <span className="identifier">
+      <code title={id}>
+        <span>{id.slice(0, -END_OF_ID)}</span>
+        <span>{id.slice(-END_OF_ID)}</span>
+      </code>
+      <CopyButton text={id} label={words.copyId} isCompact />
+    </span>
   );
 }
 

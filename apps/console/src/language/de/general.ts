@@ -102,7 +102,12 @@ export const general: Texts = {
     typeToConfirm: 'Zur Bestätigung {text} eingeben',
   },
   chart: { asTable: 'Zahlen anzeigen', time: 'Zeit', day: 'Tag' },
-  copy: { copy: 'Kopieren', copied: 'Kopiert', failed: 'Kopieren fehlgeschlagen: Text markieren und von Hand kopieren.' },
+  copy: {
+    copy: 'Kopieren',
+    copyId: 'ID kopieren',
+    copied: 'Kopiert',
+    failed: 'Kopieren fehlgeschlagen: Text markieren und von Hand kopieren.',
+  },
   actions: {
     more: 'Mehr',
     moreOf: 'Mehr: {name}',

@@ -4,6 +4,7 @@ import { operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { LocationRecord, LocationStockRecord, ScanRecord } from '../../api/types.ts';
 import { inWords } from '../../language/codes.ts';
+import { Identifier } from '../../parts/copy.tsx';
 import { useAddressValues } from '../../parts/address-values.ts';
 import { RecordActions } from '../../parts/actions/record-actions.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
@@ -45,7 +46,7 @@ export function LocationPanel({ id }: { readonly id: string }): ReactNode {
             [words.state, <StatusOf key="status" status={status} />],
             [words.created, <Time key="created" at={created} />],
             [words.changed, version === 1 ? undefined : <Time key="changed" at={updated} />],
-            [words.id, <code key="id">{id}</code>],
+            [words.id, <Identifier key="id" id={id} />],
           ]}
         />
         <span className="row">

@@ -5,6 +5,7 @@ import { reading } from '../../api/call.ts';
 import { operations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { OrderRecord } from '../../api/types.ts';
+import { Identifier } from '../../parts/copy.tsx';
 import { type Fact, Facts, Metadata } from '../../parts/facts.tsx';
 import { Time } from '../../parts/time.tsx';
 import { dailyWork } from '../../strings-operations.ts';
@@ -34,7 +35,7 @@ function statesOf(order: OrderRecord): readonly Fact[] {
     [holdWords.shipBy, order.ship_by === null ? undefined : <Time key="ship-by" at={order.ship_by} />],
     [words.shipFrom, order.ship_from?.join(', ')],
     [words.split, order.split === null ? undefined : words.splits[order.split]],
-    [words.id, <code key="id">{order.id}</code>],
+    [words.id, <Identifier key="id" id={order.id} />],
     [words.externalId, order.external_id],
     [
       returnWords.exchangeFor,

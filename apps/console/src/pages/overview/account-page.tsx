@@ -5,7 +5,7 @@ import { reading } from '../../api/call.ts';
 import { accountOperations } from '../../api/operations.ts';
 import { useSession, useSingleSignOn } from '../../api/session.ts';
 import type { PlanRecord } from '../../api/types.ts';
-import { CopyButton } from '../../parts/copy.tsx';
+import { Identifier } from '../../parts/copy.tsx';
 import { Facts, Panel } from '../../parts/facts.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
@@ -28,12 +28,7 @@ export function AccountPage(): ReactNode {
           <Facts
             facts={[
               [words.plan, words.plans[account.plan]],
-              [
-                words.id,
-                <span key="id" className="row">
-                  <code>{account.id}</code> <CopyButton text={account.id} />
-                </span>,
-              ],
+              [words.id, <Identifier key="id" id={account.id} />],
               [words.created, <Time key="created" at={account.created_at} />],
             ]}
           />

@@ -6,6 +6,7 @@ import { reading } from '../../api/call.ts';
 import { operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { ReservationRecord } from '../../api/types.ts';
+import { Identifier } from '../../parts/copy.tsx';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, fixedRows, rowsOfRecord } from '../../parts/data-table.tsx';
 import { type Fact, Facts, Panel, OrderLink, SkuLink } from '../../parts/facts.tsx';
@@ -101,7 +102,7 @@ function factsOf(reservation: ReservationRecord): readonly Fact[] {
     [words.externalId, reservation.external_id],
     [words.warehouse, reservation.warehouse ?? undefined],
     [words.partly, reservation.partial ? words.yes : words.no],
-    [words.id, <code key="id">{reservation.id}</code>],
+    [words.id, <Identifier key="id" id={reservation.id} />],
   ];
 }
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { reading } from '../../api/call.ts';
 import { accountOperations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
+import { Identifier } from '../../parts/copy.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { localTime, Time } from '../../parts/time.tsx';
@@ -111,7 +112,7 @@ function Settings({ endpoint }: { readonly endpoint: WebhookEndpointRecord }): R
         <dd>{rate === null ? words.noRate : words.perSecond(rate)}</dd>
         <dt>{words.id}</dt>
         <dd>
-          <code>{endpoint.id}</code>
+          <Identifier id={endpoint.id} />
         </dd>
         <dt>{words.changed}</dt>
         <dd>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useEnvironment, usePermissions } from '../../../api/session.ts';
 import type { FulfilmentRecord, OrderRecord } from '../../../api/types.ts';
+import { Identifier } from '../../../parts/copy.tsx';
 import { Button } from '../../../parts/button.tsx';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { STATES } from '../../../parts/states/states.ts';
@@ -67,7 +68,7 @@ function timesOf(fulfilment: FulfilmentRecord): readonly Fact[] {
   return [
     ...times.map(([title, at]): Fact => [title, at === null ? undefined : <Time key={title} at={at} />]),
     [words.cancelReason, fulfilment.cancel_reason],
-    [words.id, <code key="id">{fulfilment.id}</code>],
+    [words.id, <Identifier key="id" id={fulfilment.id} />],
   ];
 }
 

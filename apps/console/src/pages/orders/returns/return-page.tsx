@@ -2,6 +2,7 @@ import '../../../styles/operations.css';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEnvironment } from '../../../api/session.ts';
+import { Identifier } from '../../../parts/copy.tsx';
 import { Facts, OrderLink, Panel } from '../../../parts/facts.tsx';
 import { PageHeader, UnreadPage } from '../../../parts/page-header.tsx';
 import { Time } from '../../../parts/time.tsx';
@@ -59,7 +60,7 @@ function ReturnDetails({ of }: Pick<ShownReturn, 'of'>): ReactNode {
       facts={[
         [words.order, <OrderOfReturn key="order" of={of} />],
         [words.exchangeOrder, of.exchange_order_id === null ? undefined : <OrderLink key="exchange" id={of.exchange_order_id} />],
-        [words.id, <code key="id">{of.id}</code>],
+        [words.id, <Identifier key="id" id={of.id} />],
         [words.externalId, of.external_id],
         ...times.map(([title, at]) => [title, at === null ? undefined : <Time key={title} at={at} />] as const),
         [words.note, of.note],

@@ -7,7 +7,7 @@ import { accountOperations } from '../../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../../api/session.ts';
 import { Actor } from '../../../parts/actor.tsx';
 import { Button } from '../../../parts/button.tsx';
-import { CodeBlock } from '../../../parts/copy.tsx';
+import { CodeBlock, Identifier } from '../../../parts/copy.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { localTime, Time } from '../../../parts/time.tsx';
@@ -133,7 +133,7 @@ function Facts({ delivery, waiting }: FactsProps): ReactNode {
       </dd>
       <dt>{words.event}</dt>
       <dd>
-        <code>{delivery.event_id}</code>
+        <Identifier id={delivery.event_id} />
       </dd>
       {record && (
         <>
