@@ -28,7 +28,9 @@ function DeadEnd(header: { readonly title: string; readonly lead?: string }): Re
   return (
     <div className="content">
       <PageHeader {...header} />
-      <a href="/console/">{words.toStart}</a>
+      <a className="button" href="/console/">
+        {words.toStart}
+      </a>
     </div>
   );
 }

@@ -30,8 +30,10 @@ export function LimitsPage(): ReactNode {
     <>
       <PageHeader title={words.title} lead={words.lead} />
       <div className="stack">
-        <StoragePanel />
-        <RatesPanel />
+        <div className="halves">
+          <StoragePanel />
+          <RatesPanel />
+        </div>
         {may('keys:read') && <KeyQuotas />}
         <RetentionPanel />
       </div>

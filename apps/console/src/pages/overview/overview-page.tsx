@@ -41,8 +41,10 @@ export function OverviewPage(): ReactNode {
           <ScansPart />
           {may('webhooks:read') && <AttemptsPart />}
         </div>
-        <StoragePanel />
-        {may('integrity:read') && <IntegrityPart />}
+        <div className="halves">
+          <StoragePanel />
+          {may('integrity:read') && <IntegrityPart />}
+        </div>
       </div>
     </>
   );

@@ -9,6 +9,7 @@ import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { type BodyOf, type Form, FormFrame, TextField, useForm } from '../../parts/form.tsx';
+import { Panel } from '../../parts/facts.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { localTime, Time } from '../../parts/time.tsx';
@@ -22,6 +23,7 @@ const FACTS: readonly Column<SessionRecord>[] = [
   {
     id: 'browser',
     title: words.browser,
+    brief: 'what',
     cell: ({ user_agent: agent, current }) => (
       <>
         <span className="clipped" title={agent ?? ''}>
@@ -31,9 +33,9 @@ const FACTS: readonly Column<SessionRecord>[] = [
       </>
     ),
   },
-  { id: 'address', title: words.address, cell: ({ address }) => <code>{address ?? '–'}</code> },
-  { id: 'method', title: words.method, priority: 'low', cell: ({ method }) => inWords(method, settingsWords.methods) },
-  { id: 'used', title: words.lastUsed, cell: ({ last_used_at: at }) => <Time at={at} isRelative /> },
+  { id: 'address', title: words.address, brief: 'who', cell: ({ address }) => <code>{address ?? '–'}</code> },
+  { id: 'method', title: words.method, brief: 'when', cell: ({ method }) => inWords(method, settingsWords.methods) },
+  { id: 'used', title: words.lastUsed, brief: 'amount', cell: ({ last_used_at: at }) => <Time at={at} isRelative /> },
   { id: 'opened', title: words.opened, priority: 'low', cell: ({ created_at: at }) => <Time at={at} /> },
 ];
 
@@ -64,15 +66,16 @@ export function SignInSettingsPage(): ReactNode {
   return (
     <>
       <PageHeader title={words.title} lead={words.lead} actions={others} />
-      <DataTable
-        label={words.sessions}
-        columns={[...FACTS, endColumn(setEnding)]}
-        list={list}
-        hasCards
-        keyOf={({ id }) => id}
-        empty={{ title: words.sessions, text: '' }}
-      />
-      <PasswordSection />
+      <div className="stack">
+        <DataTable
+          label={words.sessions}
+          columns={[...FACTS, endColumn(setEnding)]}
+          list={list}
+          keyOf={({ id }) => id}
+          empty={{ title: words.sessions, text: '' }}
+        />
+        <PasswordSection />
+      </div>
       {ending !== undefined && (
         <ConfirmDialog title={words.endTitle} action={words.end} onConfirm={end} onClose={() => setEnding(undefined)}>
           <p>{ending === 'others' ? words.endOthersText : words.endText}</p>
@@ -86,6 +89,7 @@ function endColumn(setEnding: (session: SessionRecord) => void): Column<SessionR
   return {
     id: 'actions',
     title: words.actions,
+    brief: 'note',
     hasHiddenTitle: true,
     cell: (session) =>
       !session.current && (
@@ -105,10 +109,9 @@ function PasswordSection(): ReactNode {
   const { has_password: hasPassword, session } = useSession();
   const method = session.method === 'link' ? <FirstPassword until={session.recent_until} /> : <p>{words.firstElsewhere}</p>;
   return (
-    <section className="section narrow" aria-label={words.password}>
-      <h2>{words.password}</h2>
-      {hasPassword ? <AnotherPassword /> : method}
-    </section>
+    <Panel title={words.password}>
+      <div className="narrow stack">{hasPassword ? <AnotherPassword /> : method}</div>
+    </Panel>
   );
 }
 
