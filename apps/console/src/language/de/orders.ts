@@ -208,7 +208,6 @@ export const orders: Readonly<Record<string, Texts>> = {
     title: 'Sperren',
     onHold: 'Angehalten',
     stopped: 'Von dieser Bestellung wird nichts verpackt oder versendet, bis jede Sperre aufgehoben oder abgelaufen ist.',
-    none: 'Eine Sperre verhindert Verpacken und Versand dieser Bestellung, mit einem Grund, der im Verlauf bleibt.',
     place: 'Anhalten',
     placed: 'Die Bestellung ist angehalten.',
     release: 'Freigeben',

@@ -6,6 +6,7 @@ import { operations } from '../../api/operations.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { OrderRecord } from '../../api/types.ts';
 import { Identifier } from '../../parts/copy.tsx';
+import { countryName } from '../../language/formats.ts';
 import { type Fact, Facts, Metadata } from '../../parts/facts.tsx';
 import { Time } from '../../parts/time.tsx';
 import { dailyWork } from '../../strings-operations.ts';
@@ -89,7 +90,7 @@ function remarksOf({ note, cancel_reason: reason, erased_at: erasedAt }: OrderRe
 /** An address, as it stands on a parcel. */
 export function ShippingAddress({ to }: { readonly to: NonNullable<OrderRecord['ship_to']> }): ReactNode {
   const town = [to.postal_code, to.city].filter(Boolean).join(' ');
-  const lines = [to.name, to.company, to.address1, to.address2, town, to.region, to.country, to.phone, to.email];
+  const lines = [to.name, to.company, to.address1, to.address2, town, to.region, countryName(to.country), to.phone, to.email];
   return (
     <address className="lines">
       {lines.filter(Boolean).map((line) => (

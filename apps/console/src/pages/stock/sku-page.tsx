@@ -6,6 +6,7 @@ import { reading } from '../../api/call.ts';
 import { operations } from '../../api/operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { SkuRecord } from '../../api/types.ts';
+import { compareNames } from '../../language/formats.ts';
 import { type Fact, Facts, Metadata, Panel } from '../../parts/facts.tsx';
 import { PageHeader, UnreadPage } from '../../parts/page-header.tsx';
 import { Tile, Tiles } from '../../parts/tiles.tsx';
@@ -93,7 +94,7 @@ function Places({ sku: { stock } }: { readonly sku: SkuRecord }): ReactNode {
   if (stock.length === 0) return <p className="quiet">{words.placesEmpty}</p>;
   return (
     <dl className="amounts">
-      {stock.map(({ location_id: id, location_path: place, on_hand: units, sellable }) => (
+      {stock.toSorted(byPath).map(({ location_id: id, location_path: place, on_hand: units, sellable }) => (
         <div key={id}>
           <dt>
             {may('locations:read') ? (
@@ -110,6 +111,12 @@ function Places({ sku: { stock } }: { readonly sku: SkuRecord }): ReactNode {
       ))}
     </dl>
   );
+}
+
+type PlacedUnits = SkuRecord['stock'][number];
+
+function byPath({ location_path: one }: PlacedUnits, { location_path: other }: PlacedUnits): number {
+  return compareNames(one, other);
 }
 
 function factsOf(sku: SkuRecord): readonly Fact[] {

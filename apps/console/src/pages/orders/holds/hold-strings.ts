@@ -7,7 +7,6 @@ export const holdWords = catalogue('holds', {
   title: 'Holds',
   onHold: 'On hold',
   stopped: 'This order cannot be packed or shipped until every hold is released or has ended.',
-  none: 'A hold stops this order from being packed and shipped. Its history keeps the reason.',
   place: 'Put on hold',
   placed: 'The order is on hold.',
   release: 'Release',

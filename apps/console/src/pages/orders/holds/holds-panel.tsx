@@ -30,27 +30,27 @@ export function HoldsPanel({ order }: { readonly order: OrderRecord }): ReactNod
   );
   return (
     <Panel title={words.title} actions={place}>
-      <p className={holds.length === 0 ? 'quiet' : ''} id={STOPPED_ID}>
-        {holds.length === 0 ? words.none : words.stopped}
-      </p>
       {holds.length > 0 && (
-        <ul className="holds">
-          {holds.map((hold) => (
-            <li key={hold.id}>
-              <HoldFacts hold={hold} />
-              {mayHold && (
-                <Button
-                  size="small"
-                  label={words.releaseNamed(inWords(hold.reason, words.reasons))}
-                  isDisabled={isPending}
-                  onPress={() => setShown({ order, hold })}
-                >
-                  {words.release}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
+        <>
+          <p id={STOPPED_ID}>{words.stopped}</p>
+          <ul className="holds">
+            {holds.map((hold) => (
+              <li key={hold.id}>
+                <HoldFacts hold={hold} />
+                {mayHold && (
+                  <Button
+                    size="small"
+                    label={words.releaseNamed(inWords(hold.reason, words.reasons))}
+                    isDisabled={isPending}
+                    onPress={() => setShown({ order, hold })}
+                  >
+                    {words.release}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <Suspense>
         {shown && !shown.hold && <PlaceHoldDialog order={shown.order} onClose={onClose} />}
