@@ -175,7 +175,10 @@ test('an id stands in one line on a phone with its end in view, and is copied wh
   expect(whole?.height).toBe(end?.height);
   expect((end?.x ?? Number.NaN) + (end?.width ?? 0)).toBeLessThanOrEqual((whole?.x ?? 0) + (whole?.width ?? 0) + 1);
 
-  await page.getByRole('button', { name: 'Copy the id' }).click();
+  const copy = page.getByRole('button', { name: 'Copy the id' });
+  const [button, place] = [await copy.boundingBox(), await page.locator('.identifier').boundingBox()];
+  expect((button?.x ?? Number.NaN) + (button?.width ?? 0)).toBeLessThanOrEqual((place?.x ?? 0) + (place?.width ?? 0) + 1);
+  await copy.click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe('ord_01KAJ71C5V8X2N6R4TPBEVNT11');
 
