@@ -61,7 +61,7 @@ export const VERIFY_MANUAL: Manuals = {
       clean: z.boolean().describe('True without findings.'),
       checks: z.array(check).describe('All checks, in the order of the invariants.'),
     }),
-    refused: 'An invariant is violated, no store answers, or the run was interrupted.',
+    refused: 'An invariant is violated, no store answers, a database has no schema version, or the run was interrupted.',
     examples: [
       { why: 'Verify the running system', line: 'verify' },
       { why: 'The same for a program', line: 'verify --json' },

@@ -72,6 +72,7 @@ export {
   type Migration,
   type MigrationStep,
   openFence,
+  requireSchema,
   SCHEMA_COLLECTION,
   type SchemaDocument,
   SchemaFence,

@@ -153,6 +153,20 @@ export async function readSchema(db: Db): Promise<SchemaDocument | undefined> {
   return (await db.collection<SchemaDocument>(SCHEMA_COLLECTION).findOne(THE_SCHEMA)) ?? undefined;
 }
 
+/**
+ * Refuses a database on which no system has ever run: reading nothing there would look like a store in which all is well.
+ *
+ * @throws ConfigError with one line that names the database.
+ */
+export async function requireSchema(db: Db, service: string): Promise<void> {
+  const version = (await readSchema(db))?.version ?? 0;
+  if (version > 0) return;
+  throw new ConfigError(
+    `The store of ${service} (database ${db.databaseName}) is at schema version ${version}: no system has run on it. ` +
+      `Correct --namespace or MONGODB_URL; a new store is prepared by: ${MIGRATE_COMMAND}`,
+  );
+}
+
 type Bounds = Pick<SchemaDocument, 'min_reader' | 'min_writer'>;
 
 const HEALTHY_WITHIN_MS = 1_000;

@@ -66,7 +66,8 @@ type VerifyRequest =
 const VERIFY_USAGE = `npm run -s verify -- [--full] [--json] [--namespace <name>] [--help]
 
 Checks the invariants of the system in its stores, piece by piece, and changes nothing. Differences that work in progress
-can explain are checked again for up to 30 s; those that remain are reported. Long checks show their progress on standard error. Exit code: 0 nothing differs, 1 something differs, no system runs, or the run was interrupted, 2 wrong usage.
+can explain are checked again for up to 30 s; those that remain are reported. Long checks show their progress on standard error. Exit code: 0 nothing differs, 1 something differs, no system runs, a database
+is not one of the system, or the run was interrupted, 2 wrong usage.
 
 ${CHECKS.map(({ invariant, name, promise }) => `  ${invariant} ${name.padEnd(13)} ${promise}`).join('\n')}
 

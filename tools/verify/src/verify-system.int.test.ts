@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { SCHEMA_COLLECTION } from '@fulfilment/mongo';
+import { uniqueName } from '@fulfilment/testing';
+import { expect, inject, test } from 'vitest';
 import { DELIVERED, FAILED, PENDING } from './sound-stores/deliveries.fixture.ts';
 import { soundStores } from './sound-stores/open.fixture.ts';
 import { at, OPEN, SHIPPED, TENANT } from './sound-stores/world.fixture.ts';
+import { verifyCommand } from './verify-command.ts';
 import type { VerifyReport } from './verify-system.ts';
 
 const stores = soundStores();
@@ -34,6 +37,28 @@ test('stores in which everything agrees are clean, and all of them were compared
     tenants: { collections: 21, 'places in use': 4, bodies: 43 },
     'dead letters': {},
   });
+});
+
+test('a namespace in which no system has run is refused in one line that names its database, and is left as it is', async () => {
+  const namespace = uniqueName('typo');
+  const told: string[] = [];
+  const code = await verifyCommand(['--namespace', namespace], {
+    env: { MONGODB_URL: inject('engines').mongodbUrl, FULFILMENT_DATA: '/nowhere' },
+    print: (line) => void told.push(`printed: ${line}`),
+    complain: (line) => void told.push(line),
+  });
+
+  expect({ code, told }).toEqual({
+    code: 1,
+    told: [expect.stringMatching(/^The store of gateway \(database \w*typo\w*_gateway\) is at schema version 0: [^\n]+$/)],
+  });
+  expect(await db('gateway').client.db(`${namespace}_gateway`).collections()).toEqual([]);
+});
+
+test('the store of one service that lacks its schema version is refused, in place of being taken for an empty one', async () => {
+  await db('webhooks').collection(SCHEMA_COLLECTION).deleteMany({});
+
+  await expect(verify()).rejects.toThrow(`(database ${db('webhooks').databaseName}) is at schema version 0`);
 });
 
 test('a dead letter that can be read is a difference; one that cannot, or follows one, is listed', async () => {

@@ -1,5 +1,6 @@
+import { PROCESSES } from '@fulfilment/contracts';
 import { delay } from '@fulfilment/kernel';
-import { connectClient } from '@fulfilment/mongo';
+import { connectClient, requireSchema } from '@fulfilment/mongo';
 import { MongoClient } from 'mongodb';
 import { deadLettersCheck, outboxCheck } from './checks/outbox.ts';
 import { coldLedgerCheck } from './checks/cold-ledger.ts';
@@ -66,7 +67,7 @@ const PIECE_SIZE = 1_000;
  * stores stood at one moment, and in bounded memory, so that it ends however much there is. Where work under way looks like a difference,
  * the pieces with one are looked at again at the end, and only what is there at every look of the patience counts.
  *
- * @throws ConfigError where the store does not answer within 5 s, or is none that this release runs on.
+ * @throws ConfigError where the store does not answer within 5 s, is none that this release runs on, or lacks the database of a service.
  */
 export async function verifySystem({
   mongodbUrl,
@@ -80,6 +81,7 @@ export async function verifySystem({
   const client = new MongoClient(mongodbUrl, { appName: 'verify', serverSelectionTimeoutMS: SERVER_SELECTION_MS });
   try {
     await connectClient(client);
+    for (const service of PROCESSES) await requireSchema(client.db(databases[service]), service);
     const results = CHECKS.map((check) => new CheckResult(check));
     for (const result of results) {
       const onPiece = (piece: Piece): void => {

@@ -1,3 +1,4 @@
+import { SCHEMA_COLLECTION, THE_SCHEMA } from '@fulfilment/mongo';
 import { uniqueName } from '@fulfilment/testing';
 import { BSON, type Db, type Document, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
@@ -73,6 +74,7 @@ export function soundStores(): SoundStores {
 async function refill(db: Db, documents: ReturnType<typeof soundDocuments>[ProcessName]): Promise<void> {
   await Promise.all((await db.collections()).map((collection) => collection.deleteMany()));
   await fill(db, documents);
+  await db.collection<Stored>(SCHEMA_COLLECTION).insertOne({ ...THE_SCHEMA, version: 1 });
 }
 
 async function fill(db: Db, documents: ReturnType<typeof soundDocuments>[ProcessName]): Promise<void> {
