@@ -111,6 +111,21 @@ test('what was revoked after a backup is revoked again after its restore, and al
   });
 });
 
+test('a list since a time ago has what was revoked, and one since a time to come is refused', async () => {
+  const { id: accountId } = await gateway.operator.account();
+  const { id } = await gateway.operator.key({ accountId });
+  await admin('key', 'revoke', id);
+
+  const { code, out } = await admin('revocation', 'list', '--since', '1d');
+  expect(code).toBe(0);
+  expect(JSON.parse(out).data).toContainEqual(expect.objectContaining({ action: 'key.revoked', account_id: accountId }));
+  expect(await admin('revocation', 'list', '--since', '2999-01-01')).toEqual({
+    code: 1,
+    out: '',
+    err: '--since: Must be in the past.\n',
+  });
+});
+
 test.each([
   ['no file', '/nowhere/revocations.json', 'cannot be read'],
   ['another file', import.meta.filename, 'is not what'],

@@ -1,18 +1,5 @@
-import { expect, test, vi } from 'vitest';
-import { chooseAccount, moment, positiveInteger, textFacts, textTable } from './command.ts';
-
-test('a moment is a date, a time, or days from now', () => {
-  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00.000Z') });
-
-  expect(moment('2027-01-31')).toBe('2027-01-31T00:00:00.000Z');
-  expect(moment('2027-01-31T12:00:00+02:00')).toBe('2027-01-31T10:00:00.000Z');
-  expect(moment('30d')).toBe('2026-12-21T12:00:00.000Z');
-  vi.useRealTimers();
-});
-
-test.each(['', 'soon', '2027', '2027-13-01', '30', 'd'])('%o is refused as a moment', (text) => {
-  expect(() => moment(text)).toThrow(/date/);
-});
+import { expect, test } from 'vitest';
+import { chooseAccount, positiveInteger, textFacts, textTable } from './command.ts';
 
 test.each(['0', '-1', '1.5', 'ten', '', '1e3'])('%o is refused as a number of requests', (text) => {
   expect(() => positiveInteger(text)).toThrow(/whole number/);

@@ -103,33 +103,12 @@ export function positiveInteger(text: string): number {
   return number;
 }
 
-const UNIT_SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3_600, d: 86_400 };
-
-/** A duration in seconds, as `30`, `30s`, `30m`, `24h` or `7d`. @throws InvalidArgumentError for any other text. */
-export function seconds(text: string): number {
-  const [, count, unit = ''] = /^(\d{1,9})([smhd]?)$/.exec(text) ?? [];
-  if (count === undefined) throw new InvalidArgumentError('It must be a duration such as 30m, 24h or 7d.');
-  return Number(count) * (UNIT_SECONDS[unit] ?? 1);
-}
-
 /** The values of a comma-separated list. */
 export function commaSeparated(text: string): string[] {
   return text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-}
-
-const DAY_MS = 86_400_000;
-
-/** A moment as RFC 3339: from RFC 3339, a date, or days from now as `30d`. @throws InvalidArgumentError for any other text. */
-export function moment(text: string): string {
-  const days = /^(\d{1,5})d$/.exec(text)?.[1];
-  const time = days === undefined ? new Date(text) : new Date(Date.now() + Number(days) * DAY_MS);
-  const isShaped = days !== undefined || /^\d{4}-\d{2}-\d{2}(T.+)?$/.test(text);
-  if (!isShaped || Number.isNaN(time.getTime()))
-    throw new InvalidArgumentError('It must be a date, an RFC 3339 time, or days such as 30d.');
-  return time.toISOString();
 }
 
 /** Characters that a terminal obeys, or does not show, in place of which a reader sees `�`. */

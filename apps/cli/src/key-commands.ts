@@ -17,15 +17,14 @@ import {
   dryRunOutput,
   environmentOption,
   type Manuals,
-  moment,
   positiveInteger,
   Refused,
-  seconds,
   textFacts,
   textTable,
   verb,
   verifiedAccount,
 } from './command.ts';
+import { seconds, timeAhead } from './times.ts';
 
 interface KeyOptions {
   readonly json?: boolean;
@@ -54,7 +53,7 @@ const addIssue: AddVerbs = (noun, perform) => {
     .addOption(environmentOption().default('sandbox'))
     .addOption(new Option('--role <name>', ROLES.join(', ')).choices(ROLES).makeOptionMandatory())
     .option('--name <name>', 'the purpose of the key')
-    .option('--expires <time>', 'time of expiry: a date, an RFC 3339 time, or days such as 30d', moment)
+    .option('--expires <time>', 'time of expiry: a date, an RFC 3339 time, or days such as 30d', (text) => timeAhead(text))
     .option('--ip <list>', 'addresses and ranges that may use it, comma-separated', commaSeparated)
     .option('--burst <n>', 'requests at once', positiveInteger)
     .option('--rate <n>', 'requests a second, sustained', positiveInteger)
@@ -102,7 +101,7 @@ const addUpdate: AddVerbs = (noun, perform) => {
     'Change the expiry, the addresses or the rate limit of a key. From then on the account can narrow expiry and addresses, but not widen them.',
   )
     .argument('<id>', 'the id of the key, key_…')
-    .option('--expires <time>', 'time of expiry: a date, an RFC 3339 time, days such as 30d, or never', momentOrNever)
+    .option('--expires <time>', 'time of expiry: a date, an RFC 3339 time, days such as 30d, or never', timeOrNever)
     .option('--ip <list>', 'addresses and ranges that may use it, comma-separated; any for all', addressesOrAny)
     .option('--burst <n>', 'requests at once', positiveInteger)
     .option('--rate <n>', 'requests a second, sustained', positiveInteger)
@@ -123,7 +122,7 @@ const addUpdate: AddVerbs = (noun, perform) => {
 const limitOf = ({ burst, rate }: KeyRecord): string => `${burst} at once, ${rate} a second`;
 
 const NEVER = 'never';
-const momentOrNever = (text: string): string => (text === NEVER ? NEVER : moment(text));
+const timeOrNever = (text: string): string => (text === NEVER ? NEVER : timeAhead(text));
 const addressesOrAny = (text: string): string[] => (text === 'any' ? [] : commaSeparated(text));
 
 const addRotate: AddVerbs = (noun, perform) => {

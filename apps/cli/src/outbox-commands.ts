@@ -11,7 +11,8 @@ import {
 } from '@fulfilment/contracts';
 import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
-import { type AddVerbs, type Manuals, seconds, textTable, verb } from './command.ts';
+import { type AddVerbs, type Manuals, textTable, verb } from './command.ts';
+import { timeBefore } from './times.ts';
 
 interface OutboxCommandOptions {
   readonly json?: boolean;
@@ -56,8 +57,8 @@ export const addOutboxVerbs: AddVerbs = (noun, perform) => {
   )
     .requiredOption(
       '--since <time>',
-      'RFC 3339, or a time before now as 30m, 24h or 6d; messages are kept for 7 days',
-      timeBefore,
+      'a date, RFC 3339, or a time before now as 30m, 24h or 6d; messages are kept for 7 days',
+      (text) => timeBefore(text),
     )
     .addOption(new Option('--topic <name>', 'of one topic only').choices(PUBLISHED_TOPICS))
     .addOption(serviceOption())
@@ -96,14 +97,6 @@ function rowId(id: string): RowId {
   const service = PUBLISHERS.find((name) => id.startsWith(`${name}/`));
   if (service === undefined) throw new InvalidArgumentError('It must be an id as `outbox list` shows it.');
   return { service, id };
-}
-
-/** @throws InvalidArgumentError for text that is no time. */
-function timeBefore(text: string): string {
-  if (!/^\d{4}-/.test(text)) return new Date(Date.now() - seconds(text) * 1_000).toISOString();
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('It must be an RFC 3339 time, or a duration such as 24h.');
-  return time.toISOString();
 }
 
 export const OUTBOX_MANUALS: Manuals = {

@@ -2,7 +2,8 @@ import { operatorOperations as operator, type Revocation, revocation } from '@fu
 import { type OperatorClient, OperatorRefusal } from '@fulfilment/identity';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { type AddVerbs, dryRunOption, type Manuals, moment, Refused, textTable, verb } from './command.ts';
+import { type AddVerbs, dryRunOption, type Manuals, Refused, textTable, verb } from './command.ts';
+import { timeBefore } from './times.ts';
 
 interface ListOptions {
   readonly json?: boolean;
@@ -18,7 +19,11 @@ const listed = z.strictObject({ data: z.array(revocation).describe('What was rev
 
 export const addRevocationVerbs: AddVerbs = (noun, perform) => {
   verb(noun, 'list', 'List keys, members, sessions and accounts that were revoked, removed or suspended since a time.')
-    .requiredOption('--since <time>', 'the time of the backup: a date or an RFC 3339 time', moment)
+    .requiredOption(
+      '--since <time>',
+      'the time of the backup: a date, RFC 3339, or a time before now as 30m, 24h or 7d',
+      (text) => timeBefore(text),
+    )
     .action((options: ListOptions) =>
       perform(async ({ client }) => {
         const data = await readAll(client, options.since);
@@ -136,7 +141,9 @@ async function suspend(client: OperatorClient, id: string, dryRun: boolean): Pro
 export const REVOCATION_MANUALS: Manuals = {
   'revocation list': {
     output: listed,
+    refused: '`--since` is in the future.',
     examples: [
+      { why: 'All of the last two days', line: 'revocation list --since 2d' },
       { why: 'Before a backup is restored, kept beside it', line: 'revocation list --since 2026-11-27T03:00:00Z --json' },
     ],
   },

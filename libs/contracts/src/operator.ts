@@ -85,7 +85,10 @@ export const deletedAccount = z.strictObject({
 });
 
 /** Since when revocations are listed, and after which of them. */
-export const listRevocationsQuery = z.strictObject({ since: utcTimestamp, after: id('aud').optional() });
+export const listRevocationsQuery = z.strictObject({
+  since: utcTimestamp.describe('Must be in the past.'),
+  after: id('aud').optional(),
+});
 /** Something that was taken from someone, as the audit log has it. */
 export const revocation = z.strictObject({
   id: recordId('aud'),

@@ -3,6 +3,7 @@ import {
   type AccountRecord,
   type AccountStorage,
   type AuditEntryRecord,
+  errors,
   operatorOperations as operator,
   type Revocation,
   storageBounds,
@@ -67,13 +68,21 @@ export function operatorAccountRoutes(
       ok({ account_id: id, removed: await commands.delete(id, authorOf(context)) }),
     ),
     operatorRoute(operator.listRevocations, async ({ query: { since, after } }) => {
-      const page = await revocations(new Date(since), after);
+      const from = new Date(since);
+      if (from.getTime() > Date.now()) throw timeToCome();
+      const page = await revocations(from, after);
       return ok({ data: page.map(presentRevocation), next_after: page.at(-1)?.id ?? null });
     }),
     operatorRoute(operator.resumeAccount, async ({ params, context }) =>
       ok(presentAccount(await commands.resume(params.id, authorOf(context)))),
     ),
   ];
+}
+
+/** A list since a time to come is empty, and would be kept beside a backup as if nothing had been revoked. */
+function timeToCome() {
+  const message = 'Must be in the past.';
+  return errors.invalidParameter(message, { facts: { errors: [{ pointer: '/since', code: 'in_future', message }] } });
 }
 
 /** The actor of a request, as the audit log records it. */

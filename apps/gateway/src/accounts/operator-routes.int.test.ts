@@ -206,6 +206,15 @@ test('revocations since a time are listed in pages, oldest first, over all accou
   expect((await call('GET', '/operator/v1/revocations')).status).toBe(400);
 });
 
+test('revocations since a time to come are refused: the list that is kept before a restore would be empty', async () => {
+  const since = new Date(Date.now() + 3_600_000).toISOString();
+
+  expect(await call('GET', `/operator/v1/revocations?since=${since}`)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_parameter', errors: [{ pointer: '/since', code: 'in_future', message: 'Must be in the past.' }] },
+  });
+});
+
 describe('keys', () => {
   test('are issued with their text, and listed without it', async () => {
     const { id: accountId } = await gateway.operator.account();
