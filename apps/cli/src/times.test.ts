@@ -14,6 +14,7 @@ test.each([
 
 test('days of an expiry are from now on', () => {
   expect(timeAhead('30d', NOW)).toBe('2026-12-21T12:00:00.000Z');
+  expect(timeAhead('3650d', NOW)).toBe('2036-11-18T12:00:00.000Z');
 });
 
 test.each([
@@ -32,8 +33,18 @@ const refused = [
   ['30', /date/],
   ['d', /date/],
   ['-2d', /date/],
-  ['2027-13-01', /date/],
   ['2027-01-31 12:00:00Z', /date/],
+  ['2027-01-31T24:00:00Z', /date/],
+  ['2027-01-31T12:00:00+25:00', /date/],
+  ['0000-01-01T00:30:00+01:00', /date/],
+  ['2027-13-01', /no such day: 2027-13-01/],
+  ['2027-02-31', /no such day: 2027-02-31/],
+  ['2027-02-29T12:00:00Z', /no such day: 2027-02-29/],
+  ['2027-01-31T00:00:00', /offset/],
+  ['2027-01-31T00:00', /offset/],
+  ['3651d', /3650d at most/],
+  ['99999d', /3650d at most/],
+  ['999999999d', /3650d at most/],
 ] as const;
 
 test.each(refused)('"%s" is refused as a time, with its reason', (text, reason) => {
@@ -58,6 +69,8 @@ test.each([
 test.each([
   ['long', /such as 30m/],
   ['1w', /such as 30m/],
+  ['3651d', /3650d at most/],
+  ['999999999d', /3650d at most/],
 ])('%s is refused as a duration', (text, reason) => {
   expect(() => seconds(text)).toThrow(reason);
 });

@@ -1,6 +1,16 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { collected, moment, orderLine, pair, positiveInteger, readJsonObject, webUrl, wholeNumber } from './arguments.ts';
+import {
+  collected,
+  moment,
+  orderLine,
+  pair,
+  positiveInteger,
+  readJsonObject,
+  statedMoment,
+  webUrl,
+  wholeNumber,
+} from './arguments.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
@@ -14,8 +24,29 @@ test.each([
   expect(moment(text, NOW)).toBe(expected);
 });
 
-test.each(['yesterday', '2h30m', '5', '2026-13-01', '2026-11-01 10:00', ''])('"%s" is no moment', (text) => {
-  expect(() => moment(text, NOW)).toThrow('time ago');
+test.each([
+  ['yesterday', 'time ago'],
+  ['2h30m', 'time ago'],
+  ['5', 'time ago'],
+  ['2026-11-01 10:00', 'time ago'],
+  ['2026-11-01T24:00:00Z', 'time ago'],
+  ['2026-11-01T10:00:00+25:00', 'time ago'],
+  ['2026-11-01T10:00:00 Z', 'time ago'],
+  ['0000-01-01T00:30:00+01:00', 'time ago'],
+  ['', 'time ago'],
+  ['2026-13-01', 'no such day: 2026-13-01'],
+  ['2027-02-31', 'no such day: 2027-02-31'],
+  ['2027-02-29T10:00:00Z', 'no such day: 2027-02-29'],
+  ['2027-01-31T00:00:00', 'offset from UTC: 2027-01-31T00:00:00Z'],
+  ['3651d', '3650d at most'],
+  ['999999999d', '3650d at most'],
+])('"%s" is no moment, and the reason is told', (text, reason) => {
+  expect(() => moment(text, NOW)).toThrow(reason);
+});
+
+test('what is to come is a date or a time: a duration would lie before now', () => {
+  expect(statedMoment('2028-02-29')).toBe('2028-02-29T00:00:00.000Z');
+  expect(() => statedMoment('2d')).toThrow('It must be a date, or an RFC 3339 time');
 });
 
 describe('a line of an order', () => {

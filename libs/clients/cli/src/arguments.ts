@@ -21,23 +21,52 @@ export function wholeNumber(given: string): number {
   return given === '0' ? 0 : positiveInteger(given);
 }
 
-const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const DAY_MS = 86_400_000;
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: DAY_MS };
 
-/** Milliseconds of a duration such as `30s`, `10m`, `2h` or `7d`; null for other texts. */
+/** Ten years. A longer duration is a slip of the hand. */
+const MOST_DAYS = 3_650;
+
+/** Milliseconds of a duration such as `30s`, `10m`, `2h` or `7d`; null for other texts. @throws InvalidArgumentError beyond ten years. */
 function durationMs(given: string): number | null {
-  const [, count = '', unit = ''] = /^(\d{1,9})([smhd])$/.exec(given) ?? [];
-  const ms = UNIT_MS[unit];
-  return ms === undefined ? null : Number(count) * ms;
+  const [, count = '', unit = ''] = /^(\d+)([smhd])$/.exec(given) ?? [];
+  const unitMs = UNIT_MS[unit];
+  if (unitMs === undefined) return null;
+  if (Number(count) * unitMs > MOST_DAYS * DAY_MS) throw new InvalidArgumentError(`It must be ${MOST_DAYS}d at most.`);
+  return Number(count) * unitMs;
 }
 
 /** A moment as RFC 3339, from a date, a time, or a duration before now. @throws InvalidArgumentError for any other text. */
 export function moment(given: string, now = Date.now()): string {
   const ms = durationMs(given);
-  const time = ms === null ? new Date(given) : new Date(now - ms);
-  const isShaped = ms !== null || /^\d{4}-\d{2}-\d{2}(T.+)?$/.test(given);
-  if (!isShaped || Number.isNaN(time.getTime()))
-    throw new InvalidArgumentError('It must be a date, an RFC 3339 time, or a time ago such as 30m, 24h or 7d.');
-  return time.toISOString();
+  return ms === null
+    ? statedMoment(given, 'a date, an RFC 3339 time with its offset from UTC, or a time ago such as 30m, 24h or 7d')
+    : new Date(now - ms).toISOString();
+}
+
+const TIME = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/**
+ * A moment as RFC 3339, from a date or a time alone: of what is to come, `2d` would be two days ago.
+ *
+ * @throws InvalidArgumentError for any other text.
+ */
+export function statedMoment(given: string, forms = 'a date, or an RFC 3339 time with its offset from UTC'): string {
+  const [, day = '', time, offset] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}[\d:.]*)(.*))?$/.exec(given) ?? [];
+  if (day !== '' && !isDay(day)) throw new InvalidArgumentError(`There is no such day: ${day}.`);
+  if (time !== undefined && offset === '')
+    throw new InvalidArgumentError(`A time needs its offset from UTC: ${day}T${time}Z, or as +02:00 in place of Z.`);
+  const whole = time === undefined ? `${day}T00:00:00Z` : given;
+  const at = TIME.test(whole) ? new Date(whole).toISOString() : '';
+  // A year that has four digits at its offset may have other ones in UTC.
+  if (!/^\d{4}-/.test(at)) throw new InvalidArgumentError(`It must be ${forms}.`);
+  return at;
+}
+
+/** False for 31 February, which `Date` takes for a day of March. */
+function isDay(day: string): boolean {
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
 }
 
 /** Adds an option that is given several times, or with commas. */

@@ -143,6 +143,33 @@ describe('operations', () => {
     expect(status).toBe(2);
     expect(String(stderr.read())).toContain('--name');
   });
+
+  test.each([
+    ['a duration of what is to come', ['keys', 'create', '--name', 'n', '--role', 'viewer'], '--expires-at', '30d', 'a date, or'],
+    ['a duration of when to ship by', ['orders', 'update', 'ord_1'], '--ship-by', '2d', 'a date, or'],
+    ['the end of a hold as a time ago', ['orders', 'hold', 'ord_1', '--reason', 'other'], '--until', '2d', 'a date, or'],
+    ['a day that does not exist', ['skus', 'list-movements', 'A'], '--created-after', '2027-02-31', 'no such day'],
+    ['a time without its offset', ['skus', 'list-movements', 'A'], '--created-after', '2027-01-31T00:00:00', 'offset'],
+  ])('refuse %s, with the option and the reason', async (_what, command, option, value, reason) => {
+    const [stdin, stdout, stderr] = [PassThrough.from([]), new PassThrough(), new PassThrough()];
+    const env = { FULFILMENT_API_KEY: 'fsk_test_0123456789abcdef', FULFILMENT_URL: 'http://127.0.0.1:1' };
+    const args = [...command, option, value];
+    const status = await runFulfil({ args, env, stdin, stdout, stderr, signal: new AbortController().signal });
+
+    expect(status).toBe(2);
+    const told = String(stderr.read());
+    expect(told).toContain(`option '${option} <time>'`);
+    expect(told).toContain(reason);
+  });
+
+  test('take a time ago for what is over, and where a span of it ends', async () => {
+    const [stdin, stdout, stderr] = [PassThrough.from([]), new PassThrough(), new PassThrough()];
+    const env = { FULFILMENT_API_KEY: 'fsk_test_0123456789abcdef', FULFILMENT_URL: 'http://127.0.0.1:1' };
+    const args = ['--retries', '0', 'webhooks', 'create-replay', 'whk_1', '--since', '2d', '--until', '1d'];
+    const status = await runFulfil({ args, env, stdin, stdout, stderr, signal: new AbortController().signal });
+
+    expect(status).toBe(3);
+  });
 });
 
 test('both forms of the signature are those that the client library verifies', () => {

@@ -104,7 +104,7 @@ function startTime(since: string): string {
     return moment(since);
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error;
-    throw new UsageError(`--since ${since} is no place in the feed: an event id, a time, a time ago such as 10m, or \`oldest\`.`);
+    throw new UsageError(`--since ${since} is no place in the feed: no event id, not \`oldest\`, and no time. ${error.message}`);
   }
 }
 

@@ -74,7 +74,7 @@ export function soundStores(): SoundStores {
 async function refill(db: Db, documents: ReturnType<typeof soundDocuments>[ProcessName]): Promise<void> {
   await Promise.all((await db.collections()).map((collection) => collection.deleteMany()));
   await fill(db, documents);
-  await db.collection<Stored>(SCHEMA_COLLECTION).insertOne({ _id: THE_SCHEMA._id, version: 1 });
+  await db.collection<Stored>(SCHEMA_COLLECTION).insertOne({ ...THE_SCHEMA, version: 1 });
 }
 
 async function fill(db: Db, documents: ReturnType<typeof soundDocuments>[ProcessName]): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { pair, reasonOf, UsageError } from '../arguments.ts';
+import { moment, pair, reasonOf, statedMoment, UsageError } from '../arguments.ts';
 import type { Flag } from './operation-command.ts';
 
 /** The name of the value of an option, by its kind. */
@@ -13,11 +13,16 @@ const PLACES: Readonly<Record<Flag['kind'], string>> = {
   json: '<json>',
 };
 
-/** Adds the option of a parameter or a field. */
-export function addFlag(command: Command, { flag, kind, meaning, required, values }: Flag): void {
+/**
+ * Adds the option of a parameter or a field.
+ *
+ * @param takesAgo true for a time that may be a duration before now.
+ */
+export function addFlag(command: Command, { flag, kind, meaning, required, values }: Flag, takesAgo: boolean): void {
   const needed = required ? ' (required)' : '';
   const option = new Option(`--${flag} ${PLACES[kind]}`, `${meaning || flag.replaceAll('-', ' ')}${needed}`);
   if (kind === 'boolean') option.choices(['true', 'false']).preset('true').argParser(truth);
+  if (kind === 'time') option.argParser((text) => (takesAgo ? moment(text) : statedMoment(text)));
   if (kind === 'number') option.argParser(number);
   if (kind === 'texts') option.argParser(several);
   if (kind === 'pairs') option.argParser(pair);

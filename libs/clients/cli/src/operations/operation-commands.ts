@@ -1,7 +1,7 @@
 import type { CallOptions, Conditional, FulfilmentClient, Idempotent, Pending, Readable } from '@fulfilment/client';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
-import { moment, readJsonObject, UsageError, wholeNumber } from '../arguments.ts';
+import { readJsonObject, UsageError, wholeNumber } from '../arguments.ts';
 import { type AddCommands, withExamples } from '../command.ts';
 import { OPERATION_COMMANDS } from '../generated/commands.ts';
 import { pageSize, printList, withListOptions } from '../lists.ts';
@@ -49,10 +49,10 @@ function addGroup(program: Command, name: string): Command {
 }
 
 function commandOf(group: Command, operation: OperationCommand): Command {
-  const { words, summary, description, path, query, body, answer } = operation;
+  const { words, summary, description, path, body, answer } = operation;
   const command = group.command(words[1]).summary(summary).description(`${summary}\n\n${description}`.trim());
   for (const { name, meaning } of path) command.argument(`<${name}>`, meaning);
-  for (const flag of [...query, ...(body?.fields ?? [])]) addFlag(command, flag);
+  addFlags(command, operation);
   if (body)
     command
       .option('--data <json>', 'the body; other options add fields to it')
@@ -66,6 +66,19 @@ function commandOf(group: Command, operation: OperationCommand): Command {
     command.option('--idempotency-key <key>', 'key of the request: repeats with the same key take effect once');
   return withExamples(command, operation.examples);
 }
+
+function addFlags(command: Command, { query, body }: OperationCommand): void {
+  const fields = body?.fields ?? [];
+  for (const flag of query) addFlag(command, flag, true);
+  for (const flag of fields) addFlag(command, flag, looksBack(flag, fields));
+}
+
+/** Fields of bodies that tell of what is over; others, such as `ship_by`, tell of what is to come. */
+const LOOKING_BACK: readonly string[] = ['since', 'scanned_at', 'delivered_at'];
+
+/** True for these, and for the end of a span that begins before now. */
+const looksBack = ({ name }: Flag, fields: readonly Flag[]): boolean =>
+  LOOKING_BACK.includes(name) || (name === 'until' && fields.some((other) => other.name === 'since'));
 
 interface Given {
   /** Path parameters in their order. */
@@ -115,9 +128,9 @@ const pageOptions = ({ options: { limit, all } }: Given) => ({
 
 /** The values of options that were given, by the names of the API. */
 function valuesOf(flags: readonly Flag[], { options }: Given): Readonly<Record<string, unknown>> {
-  const values = flags.map(({ name, flag, kind }) => {
+  const values = flags.map(({ name, flag }) => {
     const value = options[flag.replaceAll(/-(\w)/g, (_all, letter: string) => letter.toUpperCase())];
-    return [name, kind === 'time' && typeof value === 'string' ? moment(value) : value] as const;
+    return [name, value] as const;
   });
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
