@@ -125,14 +125,14 @@ const refusalOf = (operation: Operation, body: Body, headers?: Readonly<Record<s
   refusal(operation.method, urlOf(operation), body, headers);
 const pointersOf = ({ errors = [] }: ProblemDocument): string[] => errors.map(({ pointer }) => pointer);
 
-/** Operations whose bodies have a table by hand. */
+/** Operations of whose bodies something is said by hand. */
 const TABLED = new Set(BODIES.map(({ operation }) => operation.split(' ')[0]));
 
-test('each table by hand is of an operation that takes a body', () => {
+test('each body by hand is of an operation that takes a body', () => {
   expect([...TABLED].filter((id) => !WRITES.some((each) => each.id === id))).toEqual([]);
 });
 
-describe.each([...BODIES, ...WRITES.filter(({ id }) => !TABLED.has(id)).map(bodyTableOf)])(
+describe.each([...BODIES, ...WRITES.filter(({ id }) => !TABLED.has(id)).map((each) => bodyTableOf(each))])(
   'a body for $operation is refused',
   (table) => {
     const operation = operationOf(table.operation.split(' ')[0]);

@@ -3,8 +3,12 @@ import { createdOrder, mugs } from './order.builder.ts';
 import { editedLines, planEdit } from './edit-order.ts';
 import { fixedFieldsThatDiffer, isSameContent, LINE_FIELDS, lineOf, requestedOf, withContent } from './order-line.ts';
 
-const before = { ...lineOf('lin_1', 'MUG-01', 2), externalLineId: 'ext-1' };
-const others = { ...lineOf('lin_1', 'CUP-01', 3), externalLineId: 'ext-2' };
+/** A line with a value in every field of its content. */
+const filled = (quantity: number) => {
+  const texts = LINE_FIELDS.map((name) => [name, name === 'quantity' ? quantity : `${name} ${quantity}`]);
+  return withContent(lineOf('lin_1', '', 0), Object.fromEntries(texts));
+};
+const [before, others] = [filled(2), filled(3)];
 
 test.each(LINE_FIELDS)('two lines that differ in %s alone are not the same', (name) => {
   const after = withContent(before, { [name]: others[name] });
@@ -18,7 +22,7 @@ test('a field that is left out stays, and nothing but content is taken over', ()
   const line = mugs({ externalLineId: 'ext-1' });
 
   expect(withContent(line, { sku: undefined, quantity: 5 })).toEqual({ ...line, quantity: 5 });
-  expect(requestedOf(line)).toEqual({ id: line.id, sku: 'MUG-01', quantity: 2, externalLineId: 'ext-1' });
+  expect(requestedOf(line)).toEqual({ ...lineOf(line.id, 'MUG-01', 2), externalLineId: 'ext-1' });
 });
 
 test('a SKU and an external id differ for good, units do not', () => {
@@ -27,10 +31,10 @@ test('a SKU and an external id differ for good, units do not', () => {
 });
 
 const ask = { transition: 'edit', mode: 'patch', allowBackorder: undefined, priority: undefined, shipBy: undefined } as const;
-const named = { newId: 'lin_new', sku: undefined, quantity: 2, externalLineId: undefined };
 
 test.each([[mugs()], [mugs({ externalLineId: 'ext-1' })]])('an edit never changes the external id of a line', (line) => {
-  const edit = { ...ask, fulfilmentId: 'ful_1', lines: [{ ...named, id: line.id, externalLineId: 'ext-2' }] };
+  const named = { ...requestedOf(line), newId: 'lin_new', externalLineId: 'ext-2' };
+  const edit = { ...ask, fulfilmentId: 'ful_1', lines: [named] };
 
   expect(planEdit(createdOrder({ lines: [line] }), edit)).toMatchObject({
     type: 'refused',
