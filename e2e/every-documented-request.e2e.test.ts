@@ -104,16 +104,27 @@ async function sendKept(send: SendDocumented, { shop }: TestTenant, call: TestSy
 
 const withId = z.looseObject({ id: z.string() });
 
-/** Sends what is shown of kinds of records that nothing else is needed for: a record is created, and the others are sent of that. */
+/**
+ * Sends what is shown and was not sent: of a SKU, of no record, and of kinds of records that nothing else is needed for. Of such a kind a
+ * record is created, and the others are sent of that.
+ */
 async function sendPlain(send: SendDocumented): Promise<void> {
-  const unsent = OPERATIONS.filter(({ id }) => send.unsent().includes(id)).toSorted((a, b) => placeOf(a) - placeOf(b));
+  const unsent = send.unsent().map((name) => ({ name, operation: operationOf(name) }));
   const made = new Map<string | undefined, string>();
-  for (const { id: name, path, replies } of unsent) {
+  for (const { name, operation } of unsent.toSorted((a, b) => placeOf(a.operation) - placeOf(b.operation))) {
+    const { path, replies } = operation;
     const [status = 0] = Object.keys(replies).map(Number);
     const [, kind] = path.split('/');
-    const answer = await send(name, status, { id: made.get(kind) ?? '' });
-    if (status === 201) made.set(kind, answer.as(201, withId).id);
+    const answer = await send(name, status, path.includes(':sku') ? {} : { id: made.get(kind) ?? '' });
+    if (status === 201 && !path.includes(':')) made.set(kind, answer.as(201, withId).id);
   }
+}
+
+/** @param name of a request that is shown: the id of its operation, and behind it which one of several. */
+function operationOf(name: string): Operation {
+  const operation = OPERATIONS.find(({ id }) => id === name.split(' ')[0]);
+  if (!operation) throw new Error(`No operation has the request ${name}`);
+  return operation;
 }
 
 /** Records are created before anything else, and end last. */
@@ -128,8 +139,6 @@ test('every request that the document shows can be sent as it is shown, and is a
   await send('getSku', 200);
   await send('listSkus', 200);
   await send('updateSku', 200);
-  await send('adjustStock', 201);
-  await send('listMovements', 200);
   await shop.updateSku('MUG-01', { barcodes: [BARCODE] });
   const { headers } = await send('getSkuByBarcode', 200, { id: BARCODE });
   await send('getSkuByBarcode', 304, { id: BARCODE, headers: { 'if-none-match': headers.get('etag') ?? '' } });
@@ -145,9 +154,6 @@ test('every request that the document shows can be sent as it is shown, and is a
   for (const location of ['createLocation 2', 'createLocation 3']) await send(location, 201);
   const shelf = (await shop.sku('MUG-01')).location_id;
   for (const change of ['updateLocation', 'updateLocation 2']) await send(change, 200, { id: warehouse });
-  await send('getAllocationRules', 200);
-  await send('updateAllocationRules', 200);
-  await send('updateSkuWarehouse', 200);
   await shop.transfer(shelf, { to: warehouse, sku: 'MUG-01', quantity: 10 });
   await send('listLocationStock', 200, { id: warehouse });
   for (const transfer of ['transferStock', 'transferStock 2']) await send(transfer, 201, { id: warehouse });
@@ -189,8 +195,6 @@ test('every request that the document shows can be sent as it is shown, and is a
   await send('getScan', 200, { id: scan });
   await send('listScans', 200);
 
-  await send('checkIntegrity', 200);
-  await send('archiveSku', 200);
   await sendPlain(send);
 
   expect(send.unsent()).toEqual([]);

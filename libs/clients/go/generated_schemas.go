@@ -2215,7 +2215,7 @@ type InventoryLowStock struct {
 	// Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one, or it withholds some, and what it holds or withholds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
 	Changed []string `json:"changed"`
 
-	// Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave.
+	// Reason as in the ledger: opening, count, transfer, shipment, receipt, return, scrap, or the reason that the caller gave; of a change that moves no units allocation, release, edit, reservation, expiry, reorder_point, archive.
 	Reason string `json:"reason"`
 
 	// The order, fulfilment, reservation, return, transfer or scan that caused the change; null without one.
@@ -2275,7 +2275,7 @@ type InventoryOutOfStock struct {
 	// Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one, or it withholds some, and what it holds or withholds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
 	Changed []string `json:"changed"`
 
-	// Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave.
+	// Reason as in the ledger: opening, count, transfer, shipment, receipt, return, scrap, or the reason that the caller gave; of a change that moves no units allocation, release, edit, reservation, expiry, reorder_point, archive.
 	Reason string `json:"reason"`
 
 	// The order, fulfilment, reservation, return, transfer or scan that caused the change; null without one.
@@ -2335,7 +2335,7 @@ type InventoryUpdated struct {
 	// Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one, or it withholds some, and what it holds or withholds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already.
 	Changed []string `json:"changed"`
 
-	// Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave.
+	// Reason as in the ledger: opening, count, transfer, shipment, receipt, return, scrap, or the reason that the caller gave; of a change that moves no units allocation, release, edit, reservation, expiry, reorder_point, archive.
 	Reason string `json:"reason"`
 
 	// The order, fulfilment, reservation, return, transfer or scan that caused the change; null without one.
@@ -3086,7 +3086,7 @@ type Movement struct {
 	// Units of the SKU at the location after the movement.
 	Balance int64 `json:"balance"`
 
-	// `opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, `return`, `scrap`, or the reason of the request.
+	// `opening`, `count`, `transfer`, `shipment`, `receipt`, `return`, `scrap`, or the reason of the request.
 	Reason string `json:"reason"`
 
 	// The order, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count.

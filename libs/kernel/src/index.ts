@@ -39,6 +39,7 @@ export {
   versionConflict,
 } from './request-context.ts';
 export { retry, type RetryOptions, WriteConflict } from './retry.ts';
+export { LEDGER_REASONS, type LedgerReason, REASONS_WITHOUT_MOVES, type StockReason } from './stock/stock-reasons.ts';
 export { type StorageLimits, StoredCounts, type StoredCountsOptions } from './stored-counts.ts';
 export { dueWork, type Pass } from './due-work.ts';
 export {

@@ -1,4 +1,4 @@
-import type { OutgoingMessage } from '@fulfilment/kernel';
+import { type OutgoingMessage, REASONS_WITHOUT_MOVES } from '@fulfilment/kernel';
 import type { Allocation, AllocationLine } from '../model/allocation.ts';
 import type { Movement } from '../model/ledger.ts';
 import type { Location } from '../model/location.ts';
@@ -137,11 +137,13 @@ function sameRecords(a: Readonly<Record<string, number>>, b: Readonly<Record<str
   return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }
 
+const WITHOUT_MOVES: ReadonlySet<string> = new Set(REASONS_WITHOUT_MOVES);
+
 /** Each entry of the ledger says what it leaves behind, and none is there twice. */
 function ofEntries({ movements }: StockSnapshot): string[] {
   const balances = new Map<string, number>();
   const seen = new Set<string>();
-  return movements.flatMap(({ sku, locationId, delta, balance, version, line }) => {
+  return movements.flatMap(({ sku, locationId, delta, balance, version, line, reason }) => {
     const place = `${sku} at ${locationId}`;
     const entry = `${sku} ${version}/${line}`;
     const now = (balances.get(place) ?? 0) + delta;
@@ -149,7 +151,8 @@ function ofEntries({ movements }: StockSnapshot): string[] {
     const wrong = now !== balance || now < 0 ? [`${entry}: ${now} lie there, not ${balance}`] : [];
     const twice = seen.has(entry) ? [`${entry} is there twice`] : [];
     seen.add(entry);
-    return [...wrong, ...twice];
+    const moveless = WITHOUT_MOVES.has(reason) ? [`${entry}: ${reason} moves no units`] : [];
+    return [...wrong, ...twice, ...moveless];
   });
 }
 

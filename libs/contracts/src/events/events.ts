@@ -1,3 +1,4 @@
+import { LEDGER_REASONS, REASONS_WITHOUT_MOVES } from '@fulfilment/kernel';
 import { z } from 'zod';
 import { quantity, timestamp } from '../fields.ts';
 import { reference as movementReference } from '../inventory/movements.ts';
@@ -102,7 +103,8 @@ const stockFacts = {
   reason: z
     .string()
     .describe(
-      'Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave.',
+      `Reason as in the ledger: ${LEDGER_REASONS.join(', ')}, or the reason that the caller gave; of a change that moves no units ` +
+        `${REASONS_WITHOUT_MOVES.join(', ')}.`,
     ),
   reference: reference.describe(
     'The order, fulfilment, reservation, return, transfer or scan that caused the change; null without one.',

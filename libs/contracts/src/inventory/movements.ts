@@ -1,3 +1,4 @@
+import { LEDGER_REASONS } from '@fulfilment/kernel';
 import { z } from 'zod';
 import {
   clientTimestamp,
@@ -38,11 +39,7 @@ export const movementRecord = z
     location_path: z.string().describe('Present whole path of the location, from its warehouse down: `MAIN:A3/S2`.'),
     delta: z.int().describe('Units added to the location, or removed if negative.'),
     balance: quantity.describe('Units of the SKU at the location after the movement.'),
-    reason: z
-      .string()
-      .describe(
-        '`opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, `return`, `scrap`, or the reason of the request.',
-      ),
+    reason: z.string().describe(`${LEDGER_REASONS.map((reason) => `\`${reason}\``).join(', ')}, or the reason of the request.`),
     reference: reference
       .nullable()
       .describe('The order, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count.'),

@@ -1,3 +1,4 @@
+import type { LedgerReason } from '@fulfilment/kernel';
 import { catalogue } from '../../language/catalogue.ts';
 
 /** The reasons of changes of stock, by their codes in the ledger. */
@@ -23,5 +24,8 @@ export const ledgerWords = catalogue('ledger', {
   },
 });
 
-/** The words for each of them. */
-export const LEDGER_REASONS: Readonly<Record<string, string>> = { ...ledgerWords.adjusted, ...ledgerWords.booked };
+/** The words for each of them, and for every one that inventory gives by itself. */
+export const LEDGER_REASONS: Readonly<Record<string, string>> = {
+  ...ledgerWords.adjusted,
+  ...ledgerWords.booked,
+} satisfies Readonly<Record<LedgerReason, string>>;

@@ -1,4 +1,4 @@
-import type { IdempotencyClaim } from '@fulfilment/kernel';
+import type { IdempotencyClaim, StockReason } from '@fulfilment/kernel';
 import type { Allocation } from '../../model/allocation.ts';
 import type { Movement, Reference } from '../../model/ledger.ts';
 import type { Location, LocationPurpose, LocationReference, LocationUse } from '../../model/location.ts';
@@ -33,6 +33,21 @@ export interface Cause {
   readonly origin: Origin;
   /** The moment at which it happened, where that may be before it is booked. */
   readonly occurredAt?: Date | undefined;
+}
+
+/** The cause of a command: its reason is one of the table, or in the client's own words. */
+export type CommandCause = Omit<Cause, 'origin' | 'reason'> & ReasonOfCommand;
+
+type ReasonOfCommand = { readonly reason: StockReason } | { readonly given: string };
+
+/** The reason that the client gave, or that of the command. */
+export const givenOr = (given: string | undefined, reason: StockReason): ReasonOfCommand =>
+  given === undefined ? { reason } : { given };
+
+/** The cause of a command as ledger and events have it. */
+export function causeBy(cause: CommandCause, origin: Origin): Cause {
+  const { reference, note, occurredAt } = cause;
+  return { reason: 'given' in cause ? cause.given : cause.reason, reference, note, occurredAt, origin };
 }
 
 /** Stock that was moved from one location to another. */
@@ -150,7 +165,7 @@ export interface CommandSpec<Command> {
   /** @param allocations the orders that the commands of the batch name. @param reservations the reservations. */
   reads(command: Command, allocations: AllocationsById, reservations: ReservationsById): Reads;
   decide(draft: StockDraft, command: Command): CommandResult;
-  cause(command: Command): Omit<Cause, 'origin'>;
+  cause(command: Command): CommandCause;
   /** Of a SKU that it reads; absent or undefined where it neither fills backorders of it nor takes holds back: none are loaded. */
   forecast?(command: Command, sku: Sku, foreseen: Foreseen): Forecast | undefined;
   /** Present where the ledger can tell a repeat after the receipt of the first request has expired. */

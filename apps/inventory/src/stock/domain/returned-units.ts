@@ -19,7 +19,7 @@ import { balanceAt, MAX_LOCATIONS, MAX_UNITS, sellableOf, type Sku } from '../..
 import { leaveWarehouse, takeFromSale, type TotalResult } from './take-back.ts';
 import { type Deferred, refused, type Refused } from './command.ts';
 import { fillBackorders } from './commands/fill-backorders.ts';
-import type { StockDraft } from './stock-draft.ts';
+import type { EntryFacts, StockDraft } from './stock-draft.ts';
 
 export type Kept = KeptUnits['disposition'];
 export type Disposition = Kept | 'scrap';
@@ -192,7 +192,7 @@ export function moveReturned(
     const freed = from?.sellable ? leaveSale(draft, { ...move, from }) : undefined;
     if (freed && freed.type !== 'done') return freed;
     const reason = from ? (to ? 'transfer' : 'scrap') : 'return';
-    const entry = { reason, reference, ...(occurredAt && { occurredAt }) };
+    const entry: EntryFacts = { reason, reference, ...(occurredAt && { occurredAt }) };
     if (from) draft.move(sku, { locationId: from.id, delta: -units, entry });
     if (to) draft.move(sku, { locationId: to.id, delta: units, entry });
   }

@@ -7,7 +7,7 @@ import type { ScanAnswer } from '../../model/scan-answer.ts';
 import type { Sku } from '../../model/sku.ts';
 import type { Sources } from '../../model/sourcing.ts';
 import { givenUpBy, giversOf } from './barcode-owners.ts';
-import { type Cause, type CommandResult, DONE, isDeclined, isKept, isRefusal, type Origin, refused } from './command.ts';
+import { type Cause, causeBy, type CommandResult, DONE, isDeclined, isKept, isRefusal, type Origin, refused } from './command.ts';
 import { type Command, type CommandBatch, type SingleCommand, specOf } from './commands/commands.ts';
 import type { MoveForScan } from './commands/move-for-scan.ts';
 import { lockedLocations, type SkuChange, versionSkus } from './sku-changes.ts';
@@ -219,7 +219,7 @@ export class StockBatch {
     const draft = new StockDraft(stock, this.#newId, { isAlone });
     const result = spec.decide(draft, command);
     if (!stands(result)) return result;
-    const cause = { ...spec.cause(command), origin: command.origin };
+    const cause = causeBy(spec.cause(command), command.origin);
     const { skus, visible } = versionSkus(stock, draft, cause, this.#newId);
     const drafted = draft.changes;
     const allocations = Array.from(drafted.allocations.values(), (changed) => ({

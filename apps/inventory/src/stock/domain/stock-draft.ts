@@ -1,4 +1,4 @@
-import { gtinOf, type IdPrefix } from '@fulfilment/kernel';
+import { gtinOf, type IdPrefix, type LedgerReason } from '@fulfilment/kernel';
 import type { Allocation } from '../../model/allocation.ts';
 import type { Movement } from '../../model/ledger.ts';
 import { type Location, type LocationUse, warehouseIdOf } from '../../model/location.ts';
@@ -70,7 +70,7 @@ export interface StockMove {
 }
 
 /** The cause of a movement in the ledger, and its moment. */
-export type EntryFacts = Pick<Movement, 'reason' | 'reference' | 'occurredAt'>;
+export type EntryFacts = Pick<Movement, 'reference' | 'occurredAt'> & { readonly reason: LedgerReason };
 
 const NOTHING_GIVEN_UP: GivenUp = new Map();
 

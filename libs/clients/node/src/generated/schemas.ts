@@ -1022,7 +1022,7 @@ export interface InventoryLowStock {
   previous: Quantities | null;
   /** Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one, or it withholds some, and what it holds or withholds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
   changed: Array<string>;
-  /** Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave. */
+  /** Reason as in the ledger: opening, count, transfer, shipment, receipt, return, scrap, or the reason that the caller gave; of a change that moves no units allocation, release, edit, reservation, expiry, reorder_point, archive. */
   reason: string;
   /** The order, fulfilment, reservation, return, transfer or scan that caused the change; null without one. */
   reference: Reference | null;
@@ -1053,7 +1053,7 @@ export interface InventoryOutOfStock {
   previous: Quantities | null;
   /** Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one, or it withholds some, and what it holds or withholds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
   changed: Array<string>;
-  /** Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave. */
+  /** Reason as in the ledger: opening, count, transfer, shipment, receipt, return, scrap, or the reason that the caller gave; of a change that moves no units allocation, release, edit, reservation, expiry, reorder_point, archive. */
   reason: string;
   /** The order, fulfilment, reservation, return, transfer or scan that caused the change; null without one. */
   reference: Reference | null;
@@ -1084,7 +1084,7 @@ export interface InventoryUpdated {
   previous: Quantities | null;
   /** Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one, or it withholds some, and what it holds or withholds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already. */
   changed: Array<string>;
-  /** Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave. */
+  /** Reason as in the ledger: opening, count, transfer, shipment, receipt, return, scrap, or the reason that the caller gave; of a change that moves no units allocation, release, edit, reservation, expiry, reorder_point, archive. */
   reason: string;
   /** The order, fulfilment, reservation, return, transfer or scan that caused the change; null without one. */
   reference: Reference | null;
@@ -1451,7 +1451,7 @@ export interface Movement {
   delta: number;
   /** Units of the SKU at the location after the movement. */
   balance: number;
-  /** `opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, `return`, `scrap`, or the reason of the request. */
+  /** `opening`, `count`, `transfer`, `shipment`, `receipt`, `return`, `scrap`, or the reason of the request. */
   reason: string;
   /** The order, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count. */
   reference: Reference | null;

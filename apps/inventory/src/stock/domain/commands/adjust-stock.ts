@@ -23,7 +23,7 @@ export interface AdjustStockCommand {
 export const adjustStock: CommandSpec<AdjustStockCommand> = {
   reads: ({ sku, location }) => ({ skus: [sku], locations: location ? [location] : [] }),
   forecast: ({ delta }) => ({ least: delta, most: delta }),
-  cause: ({ reason, note }) => ({ reason, reference: null, note }),
+  cause: ({ reason: given, note }) => ({ given, reference: null, note }),
   ledgerRepeat: {
     isRecorded: () => true,
     result: (stock, command, movements) => ({ type: 'adjusted', sku: skuFromLedger(stock, command).sku, movements }),

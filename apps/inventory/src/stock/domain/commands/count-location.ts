@@ -1,7 +1,7 @@
 import type { LocationReference } from '../../../model/location.ts';
 import { balanceAt, withCount } from '../../../model/sku.ts';
 import { changeTotal } from '../change-total.ts';
-import { type CommandSpec, type Origin, refused } from '../command.ts';
+import { type CommandSpec, givenOr, type Origin, refused } from '../command.ts';
 import { findLocation, resolveTarget } from '../resolve-target.ts';
 import { skuFromLedger } from './sku-commands.ts';
 
@@ -26,7 +26,7 @@ export const countLocation: CommandSpec<CountLocationCommand> = {
     const fullest = location.type === 'id' ? balanceAt(sku, location.id) : Math.max(0, ...sku.stock.map((entry) => entry.onHand));
     return { least: Math.min(0, onHand - fullest), most: onHand };
   },
-  cause: ({ reason = 'count', note = null }) => ({ reason, reference: null, note }),
+  cause: ({ reason, note = null }) => ({ ...givenOr(reason, 'count'), reference: null, note }),
   ledgerRepeat: { isRecorded: () => true, result: skuFromLedger },
   decide: (draft, { sku: code, location, onHand, expectedOnHand, origin: { at } }) => {
     const found = findLocation(draft, location, { pointer: '/location', at });

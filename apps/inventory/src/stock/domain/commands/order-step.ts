@@ -1,8 +1,9 @@
+import type { StockReason } from '@fulfilment/kernel';
 import { type Allocation, lackOf, type OrderCommandType } from '../../../model/allocation.ts';
 import { invalidTransition, notYet, type Refusal, type ShortItem } from '../../../model/refusal.ts';
 import { admittedKindOf } from '../admitted-kinds.ts';
 import {
-  type Cause,
+  type CommandCause,
   type CommandResult,
   type CommandSpec,
   type Deferred,
@@ -32,7 +33,7 @@ export interface LineUnits {
 /** A step of an order that is taken once, from these states; from any other it is refused without effect. */
 export function stepFrom<Step extends OrderStep>(
   states: readonly Allocation['state'][],
-  reason: string,
+  reason: StockReason,
   step: (draft: StockDraft, allocation: Allocation, command: Step) => CommandResult,
 ): CommandSpec<Step> {
   return {
@@ -59,7 +60,7 @@ export function changeCounters(
   draft.putSku({ ...sku, allocated: sku.allocated + allocated, firm: sku.firm + firm, waiting: sku.waiting + waiting });
 }
 
-export function causeOf(reason: string, { orderId: id }: OrderStep): Omit<Cause, 'origin'> {
+export function causeOf(reason: StockReason, { orderId: id }: OrderStep): CommandCause {
   return { reason, reference: { type: 'order', id }, note: null };
 }
 

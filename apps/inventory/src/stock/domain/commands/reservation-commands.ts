@@ -1,4 +1,4 @@
-import { meetsCondition, type VersionCondition } from '@fulfilment/kernel';
+import { meetsCondition, type StockReason, type VersionCondition } from '@fulfilment/kernel';
 import { type LocationReference } from '../../../model/location.ts';
 import {
   externalIdTaken,
@@ -168,7 +168,7 @@ export const expireReservation: CommandSpec<ExpireReservation> = {
 
 type WholeSpec = Pick<CommandSpec<ReleaseReservation | ExpireReservation>, 'reads' | 'forecast' | 'cause'>;
 
-function ofWholeReservation(reason: string): WholeSpec {
+function ofWholeReservation(reason: StockReason): WholeSpec {
   return {
     reads: ({ reservationId }, _allocations, reservations) => ({
       skus: reservations.get(reservationId)?.lines.map(({ sku }) => sku) ?? [],
@@ -296,6 +296,6 @@ function findReservation(draft: StockDraft, { reservationId, ifMatch }: UpdateRe
   return { type: 'reservation', reservation };
 }
 
-const causeOf = (reason: string, id: string) => ({ reason, reference: { type: 'reservation' as const, id }, note: null });
+const causeOf = (reason: StockReason, id: string) => ({ reason, reference: { type: 'reservation' as const, id }, note: null });
 
 const after = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1_000);

@@ -1,3 +1,4 @@
+import type { LedgerReason } from '@fulfilment/kernel';
 import { type Allocation, expectedOf, type ExpectedReturn, receivedOf, type ReturnedLine } from '../../../model/allocation.ts';
 import type { LocationReference } from '../../../model/location.ts';
 import { invalidField, isNoReturn, moreThanIsLeft, notYet } from '../../../model/refusal.ts';
@@ -130,7 +131,7 @@ export const returnOf = ({ returns = [] }: Allocation, id: string): ExpectedRetu
   returns.find((each) => each.id === id);
 
 export const causeOfReturn = (
-  reason: string,
+  reason: LedgerReason,
   { returnId, orderId }: { readonly returnId: string; readonly orderId: string },
 ) => ({
   reason,

@@ -207,7 +207,7 @@ function takeLine(draft: StockDraft, { id, sku: code }: AllocationLine, { comman
   let named = takings;
   for (const { fulfilment, units: all, sources } of ofLine) {
     const isOwn = fulfilment === undefined || fulfilment === command.fulfilment;
-    const entry = isOwn ? undefined : { reason: 'shipment', reference: referenceOf(fulfilment, command) };
+    const entry = isOwn ? undefined : ({ reason: 'shipment', reference: referenceOf(fulfilment, command) } as const);
     for (const { warehouse, units } of sources ?? [{ warehouse: undefined, units: all }]) {
       const split = named && splitTakings(draft, named, units, warehouse);
       named = split?.rest;

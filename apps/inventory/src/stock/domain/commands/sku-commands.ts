@@ -13,7 +13,7 @@ import {
 import { type DetailChanges, NO_DETAILS, type Sku, type SkuDetails, withCount, withDetails } from '../../../model/sku.ts';
 import { changeTotal } from '../change-total.ts';
 import { admittedKindOf } from '../admitted-kinds.ts';
-import { type CommandResult, type CommandSpec, type Origin, refused } from '../command.ts';
+import { type CommandResult, type CommandSpec, givenOr, type Origin, refused } from '../command.ts';
 import { findLocation, resolveTarget, shownLocations } from '../resolve-target.ts';
 import { fillBackorders } from './fill-backorders.ts';
 import type { StockDraft, StockView } from '../stock-draft.ts';
@@ -108,7 +108,7 @@ export const updateSku: CommandSpec<UpdateSkuCommand> = {
     return counted === undefined && released === 0 ? undefined : { counted, released };
   },
   cause: ({ reason, onHand, note = null }) => ({
-    reason: reason ?? (onHand === undefined ? 'reorder_point' : 'count'),
+    ...givenOr(reason, onHand === undefined ? 'reorder_point' : 'count'),
     reference: null,
     note,
   }),

@@ -1138,7 +1138,7 @@ class InventoryLowStock(TypedDict):
     changed: list[str]
     """Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one, or it withholds some, and what it holds or withholds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
     reason: str
-    """Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave."""
+    """Reason as in the ledger: opening, count, transfer, shipment, receipt, return, scrap, or the reason that the caller gave; of a change that moves no units allocation, release, edit, reservation, expiry, reorder_point, archive."""
     reference: Reference | None
     """The order, fulfilment, reservation, return, transfer or scan that caused the change; null without one."""
     occurred_at: NotRequired[str]
@@ -1171,7 +1171,7 @@ class InventoryOutOfStock(TypedDict):
     changed: list[str]
     """Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one, or it withholds some, and what it holds or withholds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
     reason: str
-    """Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave."""
+    """Reason as in the ledger: opening, count, transfer, shipment, receipt, return, scrap, or the reason that the caller gave; of a change that moves no units allocation, release, edit, reservation, expiry, reorder_point, archive."""
     reference: Reference | None
     """The order, fulfilment, reservation, return, transfer or scan that caused the change; null without one."""
     occurred_at: NotRequired[str]
@@ -1204,7 +1204,7 @@ class InventoryUpdated(TypedDict):
     changed: list[str]
     """Changed quantities, out of on_hand, unavailable, allocated, reserved, buffer, available, stock and warehouses; `warehouses` where orders hold units in one, or it withholds some, and what it holds or withholds changed. The creation of a SKU names the quantities that it opens with. Empty where units that came in had been counted already."""
     reason: str
-    """Reason as in the ledger: opening, allocation, reservation, shipment, release, transfer, count, receipt, return, scrap, or the reason that the caller gave."""
+    """Reason as in the ledger: opening, count, transfer, shipment, receipt, return, scrap, or the reason that the caller gave; of a change that moves no units allocation, release, edit, reservation, expiry, reorder_point, archive."""
     reference: Reference | None
     """The order, fulfilment, reservation, return, transfer or scan that caused the change; null without one."""
     occurred_at: NotRequired[str]
@@ -1603,7 +1603,7 @@ class Movement(TypedDict):
     balance: int
     """Units of the SKU at the location after the movement."""
     reason: str
-    """`opening`, `count`, `adjustment`, `transfer`, `shipment`, `receipt`, `return`, `scrap`, or the reason of the request."""
+    """`opening`, `count`, `transfer`, `shipment`, `receipt`, `return`, `scrap`, or the reason of the request."""
     reference: Reference | None
     """The order, transfer or scan that caused the movement; of a `count` beside a late `receipt`, the earlier count."""
     note: str | None
