@@ -1,4 +1,4 @@
-import { type DomainEvent, locationStockPage } from '@fulfilment/contracts';
+import { type DomainEvent, integrityReport, locationRecord, locationStockPage } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventsOfType } from './system/receiver.ts';
@@ -239,6 +239,31 @@ describe('a quarantine', () => {
     await shop.transfer(shelf?.id ?? '', { to: 'A3/S2', sku: 'MUG-01', quantity: 5 });
     await eventually(async () => expect(await shop.order(waiting.id)).toMatchObject({ allocation: 'allocated' }));
     expect(await shop.sku('MUG-01')).toMatchObject({ on_hand: 6, unavailable: 0, allocated: 6 });
+  });
+
+  test('stays one through changes of its warehouse: its units are sold to no order, and stock agrees with itself', async () => {
+    const warehouse = await shop.createLocation({ type: 'warehouse', code: 'W2' });
+    const quarantine = await shop.createLocation({ type: 'aisle', code: 'Q', parent_id: warehouse.id, usage: 'quarantine' });
+    await shop.createLocation({ type: 'aisle', code: 'A1', parent_id: warehouse.id });
+    await shop.createSku({ sku: 'MUG-01', name: 'Mug', on_hand: 5, location: 'W2:Q/S1' });
+    const change = (body: object) => system.call('PATCH', `/locations/${warehouse.id}`, { key, body });
+
+    for (const body of [{ pickable: false }, { usage: 'staging' }, { usage: 'storage' }])
+      (await change(body)).as(200, locationRecord);
+    expect((await change({ usage: 'damaged' })).problem('location_not_empty').errors).toMatchObject([{ sku: 'MUG-01' }]);
+
+    expect((await shop.locations()).find(({ id }) => id === quarantine.id)).toEqual(quarantine);
+    expect(await order('MUG-01', 1)).toMatchObject({ allocation: 'backordered' });
+    await shop.updateSku('MUG-01', { on_hand: 4 });
+    expect(await shop.sku('MUG-01')).toMatchObject({ on_hand: 4, unavailable: 4, allocated: 0, available: 0 });
+    expect((await system.call('GET', '/integrity', { key })).as(200, integrityReport)).toMatchObject({ consistent: true });
+    await eventually(() =>
+      expect(
+        eventsOfType(tenant.subscriber, 'location.updated')
+          .map(({ data, changed }) => `${data.path} ${changed.join()}`)
+          .toSorted(),
+      ).toEqual(['W2 pickable', 'W2 usage', 'W2 usage,pickable', 'W2:A1 pickable', 'W2:A1 usage', 'W2:A1 usage,pickable']),
+    );
   });
 });
 

@@ -752,11 +752,11 @@ func (s *LocationsService) Get(ctx context.Context, id string, options ...CallOp
 
 // Update: Rename or restore a location, or change its settings.
 //
-// A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. `ships`, `priority` and `countries` of a warehouse apply to later orders, and not to the locations below it. A location with more than 5 000 others below it cannot be renamed. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
+// A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. `status: "active"` restores an archived location whose parent is active. `ships`, `priority` and `countries` of a warehouse apply to later orders, and not to the locations below it. A new `usage` applies to the locations below it that had the same one; `sellable` and `pickable` apply to those below it where they change, and `true` only to those which have it by their use, or have the same use. A location with more than 5 000 others below it cannot be renamed, nor have another purpose. The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.
 //
 // Needs `locations:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrStorageLimitReached, ErrNotFound, ErrIdempotencyInProgress, ErrLocationExists, ErrLocationArchived, ErrDefaultWarehouse, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrStorageLimitReached, ErrNotFound, ErrIdempotencyInProgress, ErrLocationExists, ErrLocationArchived, ErrLocationNotEmpty, ErrDefaultWarehouse, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *LocationsService) Update(ctx context.Context, id string, body LocationUpdate, options ...CallOption) (*Location, error) {
 	return send[Location](ctx, s.api, opUpdateLocation, given{path: []string{id}, body: body}, options)
 }

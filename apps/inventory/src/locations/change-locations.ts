@@ -31,6 +31,7 @@ import {
   tooManyBelow,
   updateLocation,
 } from './domain/change-location.ts';
+import { differingPurpose, type PurposeChange, spreadPurpose } from './domain/spread-purpose.ts';
 import type { ChangeLocations, LocationTransaction } from './location-ports.ts';
 
 /** @throws AppError `validation_failed` where it does not belong into its parent, `unknown_location`, `location_exists`, `location_archived` or `storage_limit_reached`. */
@@ -79,7 +80,7 @@ async function findParent(locations: LocationTransaction, parentId: string | nul
   return parent;
 }
 
-/** @throws AppError `not_found`, `version_conflict`, `location_exists`, `location_archived`, `default_warehouse` or `storage_limit_reached`. */
+/** @throws AppError `not_found`, `version_conflict`, `location_exists`, `location_archived`, `location_not_empty`, `default_warehouse` or `storage_limit_reached`. */
 export type UpdateLocation = (id: string, body: UpdateLocationBody, context: RequestContext) => Promise<Answered<LocationRecord>>;
 
 export function makeUpdateLocation(changeLocations: ChangeLocations, now: Clock): UpdateLocation {
@@ -138,12 +139,10 @@ const NAMED = 10;
 
 const termsOf = ({ tenant, requestId, traceparent }: RequestContext) => ({ tenant: tenantKey(tenant), requestId, traceparent });
 
-const PURPOSE = ['usage', 'sellable', 'pickable'] as const;
-
 function changedFacts(before: Location, after: Location): string[] {
   const names = before.name === after.name ? [] : ['name'];
   if (before.code !== after.code) names.push('code', 'path');
-  names.push(...PURPOSE.filter((name) => before[name] !== after[name]));
+  names.push(...differingPurpose(before, after));
   if (before.pickSequence !== after.pickSequence) names.push('pick_sequence');
   names.push(...changedShipping(before, after));
   return before.archivedAt === after.archivedAt ? names : [...names, 'status'];
@@ -165,7 +164,7 @@ async function write(
 ): Promise<readonly LocationChange[]> {
   const renamed = to.code !== from.code;
   if (renamed && (await locations.hasChild(to.parentId, to.code))) throw refusalError(locationExists(to.path));
-  const repurposed = PURPOSE.filter((name) => from[name] !== to[name]);
+  const repurposed = differingPurpose(from, to);
   const [first] = renamed ? ['code'] : repurposed;
   if (first !== undefined && (await locations.hasMoreBelow(from, MAX_BELOW)))
     throw refusalError(tooManyBelow(`/${first}`, from.path));
@@ -175,12 +174,12 @@ async function write(
   if (parent) await locations.lock(parent);
   await locations.save(to);
   const moved = renamed ? await locations.movePaths(from, to) : [];
-  const spread = repurposed.length > 0 ? await locations.spreadPurpose(to) : [];
-  return [...changesOf(moved, ['path']), ...changesOf(spread, repurposed)];
+  const spread = repurposed.length > 0 ? spreadPurpose(from, to, await locations.below(to)) : [];
+  await locations.savePurposes(spread.map(({ location }) => location));
+  return [...moved.map((location) => ({ location, changed: ['path'] })), ...spread].map(toUpdate);
 }
 
-const changesOf = (locations: readonly Location[], changed: readonly string[]): LocationChange[] =>
-  locations.map((location) => ({ type: 'location.updated', location, changed }));
+const toUpdate = (change: PurposeChange): LocationChange => ({ type: 'location.updated', ...change });
 
 /** Units that lie at a location count as they did when they came. @throws AppError `location_not_empty`. */
 async function refuseInUse(locations: LocationTransaction, location: Location): Promise<void> {

@@ -29,10 +29,8 @@ function withFullWarehouse() {
       written.push('movePaths');
       return [];
     },
-    spreadPurpose: async () => {
-      written.push('spreadPurpose');
-      return [];
-    },
+    below: async () => [],
+    savePurposes: async (changed) => void written.push(...changed.map(() => 'savePurposes')),
     admitUnsellable: async () => void written.push('admitUnsellable'),
     refillWaiting: async () => written.push('refillWaiting'),
     archive: async () => {

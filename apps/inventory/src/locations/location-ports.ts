@@ -16,8 +16,10 @@ export interface LocationTransaction {
   hasMoreBelow(location: Location, many: number): Promise<boolean>;
   /** Gives everything below a location the path that follows from its new one. @returns these locations, as they are then. */
   movePaths(from: Location, to: Location): Promise<readonly Location[]>;
-  /** Gives everything below a location its purpose. @returns those that had another, as they are then. */
-  spreadPurpose(location: Location): Promise<readonly Location[]>;
+  /** Everything below a location, by path. */
+  below(location: Location): Promise<readonly Location[]>;
+  /** Saves the purposes of locations that this transaction has read. They are of one moment and one actor. */
+  savePurposes(locations: readonly Location[]): Promise<void>;
   /** @throws AppError `upstream_unavailable` while code of a release runs that knows only sellable locations; none starts any more after this. */
   admitUnsellable(): Promise<void>;
   /** Has the backorders that may ship from other warehouses than before filled. @returns the number of their SKUs. */

@@ -250,13 +250,21 @@ function beginTransaction(
       await locations.updateMany(below, [{ $set: moved }], { session });
       return locations.find(below, { session, hint: LOCATION_LIST_INDEXES.within }).map(toLocation).toArray();
     },
-    spreadPurpose: async ({ id, usage, sellable, pickable, updatedAt, lastChange }) => {
-      const differing = { tenant, lineage: id, _id: { $ne: id }, $nor: [{ usage, sellable, pickable }] };
-      const found = locations.find(differing, { session, hint: LOCATION_LIST_INDEXES.within, projection: { _id: 1 } });
-      const below = { _id: { $in: await found.map(({ _id }) => _id).toArray() } };
-      const purpose = { usage, sellable, pickable, updated_at: updatedAt, version: NEXT_VERSION };
-      await locations.updateMany(below, [{ $set: { ...purpose, ...changedBy(lastChange?.actor) } }], { session });
-      return locations.find(below, { session }).sort({ path: 1 }).map(toLocation).toArray();
+    below: ({ id }) =>
+      locations
+        .find({ tenant, lineage: id, _id: { $ne: id } }, { session, hint: LOCATION_LIST_INDEXES.within })
+        .sort({ path: 1 })
+        .map(toLocation)
+        .toArray(),
+    savePurposes: async (changed) => {
+      const alike = Map.groupBy(changed, ({ usage, sellable, pickable }) => [usage, sellable, pickable].join());
+      for (const [first, ...others] of alike.values()) {
+        if (!first) continue;
+        const { usage, sellable, pickable, updatedAt, lastChange } = first;
+        const purpose = { usage, sellable, pickable, updated_at: updatedAt, version: NEXT_VERSION };
+        const its = { _id: { $in: [first, ...others].map(({ id }) => id) } };
+        await locations.updateMany(its, [{ $set: { ...purpose, ...changedBy(lastChange?.actor) } }], { session });
+      }
     },
     admitUnsellable: async () => {
       if (await admitUnsellable(session)) return;

@@ -146,6 +146,113 @@ describe('the purpose of a location', () => {
   });
 });
 
+/** A SKU with five units at a location. */
+async function stocked(by: Caller, sku: string, location: LocationRecord): Promise<void> {
+  await one.sku(by, 'POST /inventory', { sku, name: sku });
+  const reply = await one.call(by, `POST /inventory/${sku}/adjustments`, {
+    delta: 5,
+    reason: 'received',
+    location: location.id,
+  });
+  expect(reply).toMatchObject({ status: 201 });
+}
+
+describe('a change of a warehouse in which units lie', () => {
+  test('leaves a quarantine in it as it is, and its units out of sale', async () => {
+    const by = newCaller();
+    const warehouse = await make(by, { type: 'warehouse', code: 'W2' });
+    const quarantine = await make(by, { type: 'aisle', code: 'Q', parent_id: warehouse.id, usage: 'quarantine' });
+    await make(by, { type: 'aisle', code: 'T', parent_id: warehouse.id, usage: 'tote' });
+    await make(by, { type: 'aisle', code: 'A1', parent_id: warehouse.id });
+    await stocked(by, 'MUG', quarantine);
+
+    expect(await patch(by, warehouse, { pickable: false })).toMatchObject({ status: 200, body: { pickable: false } });
+    expect(await patch(by, warehouse, { usage: 'staging', pickable: true })).toMatchObject({ status: 200 });
+
+    expect(await purposes(by)).toEqual([
+      ['MAIN', 'storage', true, true],
+      ['W2', 'staging', true, true],
+      ['W2:A1', 'staging', true, true],
+      ['W2:Q', 'quarantine', false, false],
+      ['W2:T', 'tote', true, false],
+    ]);
+    const adjusted = await one.call(by, 'POST /inventory/MUG/adjustments', {
+      delta: -1,
+      reason: 'damaged',
+      location: quarantine.id,
+    });
+    expect(adjusted).toMatchObject({ status: 201 });
+    expect((await one.call(by, 'GET /inventory/MUG')).body).toMatchObject({ on_hand: 4, unavailable: 4, available: 0 });
+    expect((await one.call(by, 'GET /integrity')).body).toMatchObject({ consistent: true });
+    await eventually(() => {
+      const changes = bed.locationEventsOf(by).flatMap((event) => ('changed' in event ? [event] : []));
+      expect(changes.map(({ data, sequence, changed }) => [data['path'], sequence, changed].join(' ')).toSorted()).toEqual([
+        'W2 2 pickable',
+        'W2 3 usage,pickable',
+        'W2:A1 2 pickable',
+        'W2:A1 3 usage,pickable',
+      ]);
+    });
+  });
+
+  test('leaves a storage aisle in it on sale where damaged units become quarantined ones', async () => {
+    const by = newCaller();
+    const warehouse = await make(by, { type: 'warehouse', code: 'W2', usage: 'damaged' });
+    const aisle = await make(by, { type: 'aisle', code: 'A1', parent_id: warehouse.id, usage: 'storage' });
+    await make(by, { type: 'aisle', code: 'D', parent_id: warehouse.id });
+    await stocked(by, 'MUG', aisle);
+
+    expect(await patch(by, warehouse, { usage: 'quarantine' })).toMatchObject({ status: 200 });
+
+    expect((await purposes(by)).slice(1)).toEqual([
+      ['W2', 'quarantine', false, false],
+      ['W2:A1', 'storage', true, true],
+      ['W2:D', 'quarantine', false, false],
+    ]);
+    expect((await one.call(by, 'GET /inventory/MUG')).body).toMatchObject({ on_hand: 5, unavailable: 0, available: 5 });
+    expect((await one.call(by, 'GET /integrity')).body).toMatchObject({ consistent: true });
+    // Of the whole warehouse it would be other units that count.
+    expect(await patch(by, warehouse, { sellable: true })).toMatchObject({
+      status: 409,
+      body: { code: 'location_not_empty', errors: [{ sku: 'MUG' }] },
+    });
+  });
+
+  test('leaves the use of what stands in the default warehouse where that is another', async () => {
+    const by = newCaller();
+    const main = await mainOf(by);
+    for (const usage of ['quarantine', 'returns', 'storage'])
+      await make(by, { type: 'aisle', code: usage, parent_id: main.id, usage });
+
+    expect(await patch(by, main, { usage: 'staging' })).toMatchObject({ status: 200 });
+
+    expect(await purposes(by)).toEqual([
+      ['MAIN', 'staging', true, false],
+      ['MAIN:quarantine', 'quarantine', false, false],
+      ['MAIN:returns', 'returns', false, false],
+      ['MAIN:storage', 'staging', true, false],
+    ]);
+  });
+
+  test('reaches locations of earlier releases, which have no purpose of their own', async () => {
+    const by = newCaller();
+    const warehouse = await make(by, { type: 'warehouse', code: 'W2' });
+    const aisle = await make(by, { type: 'aisle', code: 'A1', parent_id: warehouse.id });
+    await make(by, { type: 'shelf', code: 'S1', parent_id: aisle.id });
+    const earlier = { usage: '', sellable: '', pickable: '', pick_sequence: '' };
+    await bed.mongo.db.collection('locations').updateMany({ lineage: warehouse.id }, { $unset: earlier });
+
+    expect(await patch(by, warehouse, { pickable: false })).toMatchObject({ status: 200 });
+    expect(await patch(by, aisle, { usage: 'quarantine' })).toMatchObject({ status: 200, body: { version: 3 } });
+
+    expect((await purposes(by)).slice(1)).toEqual([
+      ['W2', 'storage', true, false],
+      ['W2:A1', 'quarantine', false, false],
+      ['W2:A1/S1', 'quarantine', false, false],
+    ]);
+  });
+});
+
 const ROUNDS = 12;
 
 test('units that come to a location while it stops being sellable are all counted the same', async () => {
@@ -161,6 +268,29 @@ test('units that come to a location while it stops being sellable are all counte
     ]);
     expect(moved.status).toBe(201);
     expect([200, 409]).toContain(flagged.status);
+  }
+  const { body } = await one.call(by, 'GET /integrity');
+  expect(body).toMatchObject({ consistent: true, differing: 0 });
+});
+
+test('units that come to locations of a warehouse while its purpose changes are all counted the same', async () => {
+  const by = newCaller();
+  const main = await mainOf(by);
+  await one.sku(by, 'POST /inventory', { sku: 'MUG', name: 'Mug', on_hand: 1_000 });
+  const changes = [{ pickable: false }, { usage: 'staging' }, { sellable: false }, { usage: 'damaged' }];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const warehouse = await make(by, { type: 'warehouse', code: `W${round}` });
+    const aisle = await make(by, { type: 'aisle', code: 'A', parent_id: warehouse.id });
+    const quarantine = await make(by, { type: 'aisle', code: 'Q', parent_id: warehouse.id, usage: 'quarantine' });
+    const transfers = [aisle.id, `W${round}:Q/S1`, quarantine.id].map((to) =>
+      one.call(by, `POST /locations/${main.id}/transfer`, { to, sku: 'MUG', quantity: 5 }),
+    );
+    const [changed, ...moved] = await Promise.all([
+      two.call(by, `PATCH /locations/${warehouse.id}`, changes[round % changes.length] ?? {}),
+      ...transfers,
+    ]);
+    expect(moved.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect([200, 409]).toContain(changed.status);
   }
   const { body } = await one.call(by, 'GET /integrity');
   expect(body).toMatchObject({ consistent: true, differing: 0 });

@@ -27,6 +27,14 @@ test.each([200, 201, 204])('%i', async (status) => {
   expect(await delivering.attempts(id)).toMatchObject([{ n: 1, status, error: null, outcome: 'delivered' }]);
 });
 
+/** Says 103 so many times, and then 204. */
+const hintsAtFirst =
+  (hints: number): Behaviour =>
+  (response) => {
+    for (let each = 0; each < hints; each += 1) response.writeEarlyHints({ link: '</hook>; rel=preload' });
+    response.writeHead(204).end();
+  };
+
 interface Facts {
   readonly status: number | null;
   readonly error: string | null;
@@ -45,6 +53,7 @@ test.each<[string, Behaviour, Facts]>([
   ['a receiver that says nothing', hangs, { status: null, error: 'timeout', error_detail: 'waiting_for_answer' }],
   ['a body that drips', drips, { status: 200, error: 'timeout', error_detail: 'reading_answer' }],
   ['a body of 10 MB', answers(200, { body: 'x'.repeat(10_000_000) }), { status: 200, error: 'response_too_large' }],
+  ['21 interim answers before it', hintsAtFirst(21), { status: null, error: 'response_too_large' }],
   ['a body that breaks off', breaksOff, { status: 200, error: 'connection_lost' }],
 ])('not %s: each try is kept, and after the last it has failed', async (_, behaviour, facts) => {
   const { delivering, webhooks, story, tenant, receiver } = scene();

@@ -4,7 +4,7 @@ import type { Tracing } from '@fulfilment/observability';
 import { Agent, type Dispatcher } from 'undici';
 import type { Send, WebhookRequest } from '../deliveries/delivery-ports.ts';
 import type { Broken, RequestResult, RequestFault } from '../model/domain/attempt-result.ts';
-import { isOfKeptConnection, makeConnector } from './connector.ts';
+import { ANSWER_TOO_LARGE, isOfKeptConnection, makeConnector } from './connector.ts';
 import { deliveryHeaders } from './request-headers.ts';
 import { AddressRefused, type Guard, makeGuardedLookup, type ResolveHost, vetLiteral } from './ssrf-guard.ts';
 
@@ -169,6 +169,7 @@ function observeRequest() {
   let controller: Dispatcher.DispatchController | undefined;
   let answer: { readonly status: number; readonly headers: Readonly<Record<string, string>> } | undefined;
   let phase: Phase = 'connecting';
+  let interim = 0;
   let over = false;
 
   const end = (came: RequestResult, isUnused = false): void => {
@@ -197,7 +198,11 @@ function observeRequest() {
     },
     onResponseStart: (_, status, headers) => {
       // 1xx says that there is more to come.
-      if (status < 200) return;
+      if (status < 200) {
+        interim += 1;
+        if (interim > MAX_INTERIM) breakOff('response_too_large');
+        return;
+      }
       phase = 'reading_answer';
       answer = { status, headers: keptHeaders(headers) };
     },
@@ -215,6 +220,8 @@ function observeRequest() {
   return { handler, ended, breakOff, phase: () => phase };
 }
 
+/** The most interim answers (1xx) to a request: receivers that send any send one or two. */
+const MAX_INTERIM = 20;
 /** The most of a receiver's body that is read, in bytes: receivers have nothing to say to us. */
 const MAX_BODY_BYTES = 65_536;
 /** The part of it that is kept for the endpoint's owner, in bytes. */
@@ -272,6 +279,7 @@ const BY_CODE: Readonly<Record<string, readonly [RequestFault, string | null]>> 
   EADDRNOTAVAIL: ['connect_failed', null],
   ETIMEDOUT: ['connect_timeout', null],
   UND_ERR_CONNECT_TIMEOUT: ['connect_timeout', null],
+  [ANSWER_TOO_LARGE]: ['response_too_large', null],
   UND_ERR_HEADERS_OVERFLOW: ['malformed_response', null],
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['malformed_response', null],
 };

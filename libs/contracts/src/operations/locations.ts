@@ -72,13 +72,22 @@ export const updateLocation = operation({
   summary: 'Rename or restore a location, or change its settings',
   description:
     'A new `code` changes the paths and versions of the location and of all locations below it at once; ids and stock stay the same. ' +
-    '`status: "active"` restores an archived location whose parent is active. `ships`, `priority` and `countries` of a warehouse apply to later orders, and not to the locations below it. A location with more than 5 000 others below it cannot be renamed. ' +
+    '`status: "active"` restores an archived location whose parent is active. `ships`, `priority` and `countries` of a warehouse apply to later orders, and not to the locations below it. ' +
+    'A new `usage` applies to the locations below it that had the same one; `sellable` and `pickable` apply to those below it where they change, and `true` only to those which have it by their use, or have the same use. ' +
+    'A location with more than 5 000 others below it cannot be renamed, nor have another purpose. ' +
     'The versions of SKUs stored there do not change: a copy cached by `ETag` shows the old path until the SKU changes; `location_id` stays correct.',
   params,
   body: updateLocationBody,
   replies: { 200: { description: 'The location after the change.', body: locationRecord } },
   conditional: true,
-  errors: ['not_found', 'location_exists', 'location_archived', 'default_warehouse', 'storage_limit_reached'],
+  errors: [
+    'not_found',
+    'location_exists',
+    'location_archived',
+    'location_not_empty',
+    'default_warehouse',
+    'storage_limit_reached',
+  ],
 });
 
 export const archiveLocation = operation({

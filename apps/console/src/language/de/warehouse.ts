@@ -185,7 +185,7 @@ export const warehouse: Readonly<Record<string, Texts>> = {
     types: { warehouse: 'Lager', aisle: 'Gang', shelf: 'Regal', bin: 'Fach' },
     usage: 'Nutzung',
     usageHint:
-      'Einheiten in Quarantäne, bei Retouren oder beschädigte gehen in keine Bestellung. Eine Änderung gilt auch für alles darunter.',
+      'Einheiten in Quarantäne, bei Retouren oder beschädigte gehen in keine Bestellung. Eine Änderung gilt auch für Lagerorte darunter mit derselben Nutzung.',
     uses: {
       storage: 'Lagerung',
       receiving: 'Wareneingang',

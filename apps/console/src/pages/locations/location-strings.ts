@@ -13,7 +13,8 @@ export const strings = catalogue('locations', {
   anyType: 'Any type',
   types: { warehouse: 'Warehouse', aisle: 'Aisle', shelf: 'Shelf', bin: 'Bin' },
   usage: 'Use',
-  usageHint: 'Units in quarantine, returns or damaged locations go to no order. A change applies to everything below as well.',
+  usageHint:
+    'Units in quarantine, returns or damaged locations go to no order. A change applies to locations below of the same use as well.',
   uses: {
     storage: 'Storage',
     receiving: 'Receiving',
