@@ -207,6 +207,12 @@ const OF_LOCATION_CHANGES: readonly RecordRefusal[] = [
     item: { pointer: '', sku: 'MUG-01' },
   },
   {
+    what: 'taking a location that stock lies at out of sale',
+    request: ({ place }) => ['PATCH', `/locations/${place.id}`, { usage: 'quarantine' }],
+    code: 'location_not_empty',
+    item: { pointer: '', sku: 'MUG-01' },
+  },
+  {
     what: 'renaming another version of a location',
     request: ({ place }) => ['PATCH', `/locations/${place.id}`, { name: 'x' }],
     headers: { 'if-match': '"999"' },
