@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { launchChromium } from '@fulfilment/testing/chromium';
 import { eventually } from '@fulfilment/testing';
 import { RULES_OF_COLOUR, violationsOn } from '@fulfilment/testing/accessibility';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCENE_NAMES, TEXTS } from './texts.ts';
@@ -166,22 +166,33 @@ test('title and buttons of a dialog stay in view on a phone, and a field that ge
   expect((button?.y ?? Number.NaN) + (button?.height ?? 0)).toBeLessThanOrEqual(844);
 });
 
-test('an id stands in one line on a phone with its end in view, and is copied whole; the lines of a record are not counted', async () => {
+/** The right ends and the heights of two elements, in pixels. */
+async function shapesOf(first: Locator, second: Locator) {
+  const none = { x: Number.NaN, width: 0, height: 0 };
+  const [one, other] = [(await first.boundingBox()) ?? none, (await second.boundingBox()) ?? none];
+  return { rights: [one.x + one.width, other.x + other.width] as const, heights: [one.height, other.height] };
+}
+
+test('an id stands in one line on a phone with its end in view, and is copied whole', async () => {
   await page.setViewportSize({ width: 360, height: 844 });
   await page.goto(`${SITE}/sandbox/record?text=plain`);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const id = page.getByText('ord_01KAJ71C5V8X2N6R4TPBEVNT11');
-  const [whole, end] = [await id.boundingBox(), await id.getByText('EVNT11', { exact: true }).boundingBox()];
-  expect(whole?.height).toBe(end?.height);
-  expect((end?.x ?? Number.NaN) + (end?.width ?? 0)).toBeLessThanOrEqual((whole?.x ?? 0) + (whole?.width ?? 0) + 1);
+  const text = await shapesOf(id.getByText('EVNT11', { exact: true }), id);
+  expect(text.heights[0]).toBe(text.heights[1]);
+  expect(text.rights[0]).toBeLessThanOrEqual(text.rights[1] + 1);
 
   const copy = page.getByRole('button', { name: 'Copy the id' });
-  const [button, place] = [await copy.boundingBox(), await page.locator('.identifier').boundingBox()];
-  expect((button?.x ?? Number.NaN) + (button?.width ?? 0)).toBeLessThanOrEqual((place?.x ?? 0) + (place?.width ?? 0) + 1);
+  const { rights } = await shapesOf(copy, page.locator('.identifier'));
+  expect(rights[0]).toBeLessThanOrEqual(rights[1] + 1);
   await copy.click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe('ord_01KAJ71C5V8X2N6R4TPBEVNT11');
+});
 
+test('the lines of a record are not counted below them, rows of a list are', async () => {
+  await page.goto(`${SITE}/sandbox/record?text=plain`);
+  await page.getByRole('table', { name: 'Lines' }).waitFor();
   expect(await page.getByRole('table', { name: 'Lines' }).getByRole('row').count()).toBe(3);
   expect(await page.getByText('2 rows').count()).toBe(0);
   await page.goto(`${SITE}/sandbox/brief?text=plain`);

@@ -89,20 +89,19 @@ export class MongoOrderLists implements OrderLists {
   }
 
   async nextHoldEnd(): Promise<Date | undefined> {
-    const options = { projection: { holds_until: 1 }, hint: HOLDS_END, sort: { holds_until: 1 } } as const;
+    const options = { projection: { holds_until: 1 }, hint: HOLDS_END.first, sort: { holds_until: 1 } } as const;
     return (await this.#orders.findOne({ holds_until: { $gt: new Date(0) } }, options))?.holds_until;
   }
 
   async dueHolds(at: Date, { after, atMost }: Parameters<OrderLists['dueHolds']>[1]): Promise<readonly Order[]> {
     const isDue = { holds_until: { $lte: at } };
-    const inOrder = { hint: HOLDS_BY_TENANT, sort: { tenant: 1, holds_until: 1 } } as const;
+    const inOrder = { hint: HOLDS_END.byTenant, sort: { tenant: 1, holds_until: 1 } } as const;
     const first = await this.#orders.findOne(
       { tenant: { $gt: after }, ...isDue },
       { ...inOrder, projection: { _id: 0, tenant: 1 } },
     );
-    if (!first) return [];
-    const due = this.#orders.find({ tenant: first.tenant, ...isDue }, { ...inOrder, projection: CARRIED });
-    return due.limit(atMost).map(toOrder).toArray();
+    const due = first && this.#orders.find({ tenant: first.tenant, ...isDue }, { ...inOrder, projection: CARRIED });
+    return due ? due.limit(atMost).map(toOrder).toArray() : [];
   }
 
   /** Counts in the index of lists, which covers the query: no order is read, and no key of a closed order is examined. */
@@ -237,9 +236,7 @@ const PARTS = [
 type Part = (typeof PARTS)[number];
 
 /** Open orders of which a hold ends by itself, over all tenants. */
-const HOLDS_END = 'holds_until';
-/** The same, tenant by tenant. */
-const HOLDS_BY_TENANT = 'tenant_holds_until';
+const HOLDS_END = { first: 'holds_until', byTenant: 'tenant_holds_until' } as const;
 const BY_EXTERNAL_ID = 'tenant_external_id_status_allocation_created';
 
 /** The parts that the keys of an index tell, beside statuses and allocations. */
@@ -382,7 +379,7 @@ export const PARTLY_SHIPPED: MigrationStep = {
   update: [{ $set: { partly_shipped: true } }],
 };
 
-const ENDING = { partialFilterExpression: { holds_until: { $exists: true } } } as const;
+const ENDING = { collection: ORDERS, options: { partialFilterExpression: { holds_until: { $exists: true } } } } as const;
 
 /** Of schema version 6: no order without a hold is in them. */
 export const HOLD_INDEXES: readonly IndexDeclaration[] = [
@@ -392,13 +389,12 @@ export const HOLD_INDEXES: readonly IndexDeclaration[] = [
     key: { tenant: 1, ...LISTED, ...NEWEST_FIRST },
     options: { partialFilterExpression: { holds: { $exists: true } } },
   },
-  { collection: ORDERS, name: HOLDS_END, key: { holds_until: 1 }, options: ENDING },
+  { name: HOLDS_END.first, key: { holds_until: 1 }, ...ENDING },
 ];
 
 /** Of schema version 13. */
 export const HOLDS_BY_TENANT_INDEX: IndexDeclaration = {
-  collection: ORDERS,
-  name: HOLDS_BY_TENANT,
+  name: HOLDS_END.byTenant,
   key: { tenant: 1, holds_until: 1 },
-  options: ENDING,
+  ...ENDING,
 };
