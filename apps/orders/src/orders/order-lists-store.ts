@@ -94,14 +94,12 @@ export class MongoOrderLists implements OrderLists {
   }
 
   async dueHolds(at: Date, { after, atMost }: Parameters<OrderLists['dueHolds']>[1]): Promise<readonly Order[]> {
-    const isDue = { holds_until: { $lte: at } };
-    const inOrder = { hint: HOLDS_END.byTenant, sort: { tenant: 1, holds_until: 1 } } as const;
-    const first = await this.#orders.findOne(
-      { tenant: { $gt: after }, ...isDue },
-      { ...inOrder, projection: { _id: 0, tenant: 1 } },
-    );
-    const due = first && this.#orders.find({ tenant: first.tenant, ...isDue }, { ...inOrder, projection: CARRIED });
-    return due ? due.limit(atMost).map(toOrder).toArray() : [];
+    const [isDue, inOrder] = [{ $lte: at }, { hint: HOLDS_END.byTenant, sort: { tenant: 1, holds_until: 1 } } as const];
+    const options = { ...inOrder, projection: { _id: 0, tenant: 1 } } as const;
+    const first = await this.#orders.findOne({ tenant: { $gt: after }, holds_until: isDue }, options);
+    if (!first) return [];
+    const due = this.#orders.find({ tenant: first.tenant, holds_until: isDue }, { ...inOrder, projection: CARRIED });
+    return due.limit(atMost).map(toOrder).toArray();
   }
 
   /** Counts in the index of lists, which covers the query: no order is read, and no key of a closed order is examined. */
@@ -379,7 +377,12 @@ export const PARTLY_SHIPPED: MigrationStep = {
   update: [{ $set: { partly_shipped: true } }],
 };
 
-const ENDING = { collection: ORDERS, options: { partialFilterExpression: { holds_until: { $exists: true } } } } as const;
+const endsOfHolds = (name: string, key: IndexDeclaration['key']): IndexDeclaration => ({
+  collection: ORDERS,
+  name,
+  key,
+  options: { partialFilterExpression: { holds_until: { $exists: true } } },
+});
 
 /** Of schema version 6: no order without a hold is in them. */
 export const HOLD_INDEXES: readonly IndexDeclaration[] = [
@@ -389,12 +392,8 @@ export const HOLD_INDEXES: readonly IndexDeclaration[] = [
     key: { tenant: 1, ...LISTED, ...NEWEST_FIRST },
     options: { partialFilterExpression: { holds: { $exists: true } } },
   },
-  { name: HOLDS_END.first, key: { holds_until: 1 }, ...ENDING },
+  endsOfHolds(HOLDS_END.first, { holds_until: 1 }),
 ];
 
 /** Of schema version 13. */
-export const HOLDS_BY_TENANT_INDEX: IndexDeclaration = {
-  name: HOLDS_END.byTenant,
-  key: { tenant: 1, holds_until: 1 },
-  ...ENDING,
-};
+export const HOLDS_BY_TENANT_INDEX = endsOfHolds(HOLDS_END.byTenant, { tenant: 1, holds_until: 1 });
