@@ -70,10 +70,12 @@ export async function traceWalks(engines: EngineAddresses): Promise<readonly Wal
   const tenant = await openTenant(system);
   try {
     await tenant.shop.createSku({ sku: SKU, name: 'Mug', on_hand: 1_000 });
-    for (const { prepare, act } of ACTS) {
-      await prepare?.(tenant);
-      await act(tenant);
-    }
+    // A topic of a new system is handed over once a record comes that its tenant alone places: of four, one does but by rare chance.
+    for (const { prepare, act } of ACTS)
+      for (let time = 0; time < REPEATS; time += 1) {
+        await prepare?.(tenant);
+        await act(tenant);
+      }
     // wait: for what the acts left to do.
     await delay(SETTLE_MS);
     await takeCalled(system, folder);
