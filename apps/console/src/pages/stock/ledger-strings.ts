@@ -25,7 +25,7 @@ export const ledgerWords = catalogue('ledger', {
 });
 
 /** The words for each of them, and for every one that inventory gives by itself. */
-export const LEDGER_REASONS: Readonly<Record<string, string>> = {
+export const REASON_WORDS: Readonly<Record<string, string>> = {
   ...ledgerWords.adjusted,
   ...ledgerWords.booked,
 } satisfies Readonly<Record<LedgerReason, string>>;

@@ -10,7 +10,7 @@ import { Chart } from '../../parts/chart.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { dailyWork } from '../../strings-operations.ts';
-import { LEDGER_REASONS } from './ledger-strings.ts';
+import { REASON_WORDS } from './ledger-strings.ts';
 
 const { stock: words } = dailyWork;
 
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<MovementRecord>[] = [
     title: words.reason,
     brief: 'what',
     isHead: true,
-    cell: ({ reason, note }) => <span title={note ?? undefined}>{inWords(reason, LEDGER_REASONS)}</span>,
+    cell: ({ reason, note }) => <span title={note ?? undefined}>{inWords(reason, REASON_WORDS)}</span>,
   },
   { id: 'place', title: words.place, brief: 'where', cell: ({ location_path: place }) => place },
   { id: 'balance', title: words.balance, align: 'end', priority: 'low', cell: ({ balance }) => balance },
