@@ -68,7 +68,8 @@ export async function passOn(
     watch,
     bodyMeter,
     answerMeter,
-    begin: beginResponse(parts, exchange, answerMeter !== undefined),
+    // A compressor holds the events of a stream back until it has a block of them.
+    begin: beginResponse(parts, exchange, answerMeter !== undefined && requestClassOf(operation) !== 'tail'),
   });
 }
 
@@ -82,9 +83,9 @@ function answerMsOf({ deadline }: Exchange, { withinSeconds }: Operation): numbe
 /**
  * Charges what is left of the cost of the request before the headers go out, so that they include it.
  *
- * @param isMetered whether it comes uncompressed.
+ * @param isCompressible whether it comes uncompressed, and goes to the client with gzip where that takes it.
  */
-function beginResponse({ gate, isDraining }: PassOnParts, exchange: Exchange, isMetered: boolean): OutgoingRequest['begin'] {
+function beginResponse({ gate, isDraining }: PassOnParts, exchange: Exchange, isCompressible: boolean): OutgoingRequest['begin'] {
   const { request, response } = exchange;
   return (status, headers) => {
     exchange.shownAddresses = status === 200 ? Number(headers[ADDRESSES_HEADER] ?? 0) : 0;
@@ -97,7 +98,7 @@ function beginResponse({ gate, isDraining }: PassOnParts, exchange: Exchange, is
       }
       if (isDraining()) response.setHeader('Connection', 'close');
       const isCompressed =
-        isMetered && status === 200 && request.method === 'GET' && acceptsGzip(request.headers['accept-encoding']);
+        isCompressible && status === 200 && request.method === 'GET' && acceptsGzip(request.headers['accept-encoding']);
       if (isCompressed) response.setHeader('Content-Encoding', 'gzip').removeHeader('Content-Length');
       response.writeHead(status);
       return isCompressed ? compressed(response) : response;

@@ -84,6 +84,23 @@ test('an export of long rows costs a token for every 256 KB', async () => {
   expect(charged).toBe(40 - 1);
 });
 
+test('a stream of deliveries costs a token for every 100 of them beyond the first, and none of it is held back to be compressed', async () => {
+  const client = await newClientOf(gateway, AMPLE);
+  const event = 'id: 1.0\nevent: delivery\ndata: {}\n\n';
+  upstream.answerWith((_request, response) => {
+    response.setHeader('Content-Type', 'text/event-stream');
+    response.end(event.repeat(1_001));
+  });
+
+  const charged = await chargedFor(async () => {
+    const path = '/account/v1/deliveries/stream?environment=sandbox';
+    const answer = await client(path, { headers: { 'accept-encoding': 'gzip' } });
+    expect([answer.status, answer.headers.get('content-encoding'), answer.text]).toEqual([200, null, event.repeat(1_001)]);
+  });
+
+  expect(charged).toBe(11 - 1);
+});
+
 test('an export that looked through more records than it has costs as much, once it has ended', async () => {
   const client = await newClientOf(gateway, AMPLE);
   const before = await metricOf(gateway, 'rate_limit_charged_tokens_total');

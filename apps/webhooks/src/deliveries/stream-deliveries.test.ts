@@ -1,8 +1,26 @@
 import { newTenant } from '@fulfilment/service/test-bed';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { StreamDeliveries } from './stream-deliveries.ts';
+import type { DeliveryFacts } from '../model/domain/delivery.ts';
+import type { MadeAttempt } from './delivery-ports.ts';
+import { StreamDeliveries, type StreamWish } from './stream-deliveries.ts';
 
 const WISH = { endpointId: undefined, statuses: undefined, eventTypes: undefined, eventId: undefined, lastId: undefined };
+const AT = new Date('2026-11-30T09:00:00.000Z');
+const DELIVERY: Omit<DeliveryFacts, 'id' | 'eventType'> = {
+  endpointId: 'whk_1',
+  eventId: 'evt_1',
+  state: 'delivered',
+  batchId: null,
+  members: undefined,
+  attempts: 1,
+  nextAt: null,
+  createdAt: AT,
+  endedAt: AT,
+};
+const ATTEMPT: Omit<MadeAttempt, 'deliveryId' | 'position'> = {
+  endpointId: 'whk_1',
+  attempt: { n: 1, at: AT, latencyMs: 5, status: 204, error: null, outcome: 'delivered' },
+};
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,8 +30,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Reads the stream of a tenant without attempts for a while. @returns its pieces with their times, and what was asked of the log. */
-async function listen(forMs: number, back: { readonly afterMs: number; readonly byMs: number } = { afterMs: 0, byMs: 0 }) {
+interface Setting {
+  /** A clock that is set back. */
+  readonly back?: { readonly afterMs: number; readonly byMs: number };
+  /** Types of the deliveries that each look finds; none by default. */
+  readonly types?: readonly string[];
+  readonly wish?: Partial<StreamWish>;
+}
+
+/** Reads the stream of a tenant for a while. @returns its pieces with their times, and what was asked of the log. */
+async function listen(forMs: number, { back = { afterMs: 0, byMs: 0 }, types = [], wish = {} }: Setting = {}) {
   const leaving = new AbortController();
   const asked: string[] = [];
   const begin = Date.now();
@@ -22,17 +48,17 @@ async function listen(forMs: number, back: { readonly afterMs: number; readonly 
     log: {
       attemptsBetween: async (_tenant, { after }) => {
         asked.push(after);
-        return [];
+        return types.map((type, at) => ({ ...ATTEMPT, deliveryId: type, position: `${after.slice(0, 24)}.${at + 1}` }));
       },
-      findMany: async () => [],
+      findMany: async (_tenant, ids) => ids.map((type) => ({ ...DELIVERY, id: type, eventType: type })),
     },
-    seen: () => Promise.reject(new Error('There is no delivery')),
+    seen: async (_tenant, delivery) => ({ delivery, status: 'delivered' }),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: () => new Date(Date.now() - (Date.now() - begin > back.afterMs ? back.byMs : 0)),
   });
   const pieces: { readonly atMs: number; readonly text: string }[] = [];
   const read = async (): Promise<void> => {
-    for await (const text of stream.text(newTenant(), WISH, () => ({}), leaving.signal))
+    for await (const text of stream.text(newTenant(), { ...WISH, ...wish }, () => ({}), leaving.signal))
       pieces.push({ atMs: Date.now() - begin, text });
   };
   const over = read();
@@ -55,8 +81,18 @@ test('a stream without attempts begins with a position, and has a comment with a
 });
 
 test('a clock that is set back moves no position back', async () => {
-  const { asked } = await listen(20_000, { afterMs: 10_000, byMs: 60_000 });
+  const { asked } = await listen(20_000, { back: { afterMs: 10_000, byMs: 60_000 } });
 
   expect(asked).toEqual(asked.toSorted());
   expect(asked.length).toBeGreaterThan(15);
+});
+
+test.each([
+  ['none is wanted', ['order.packed'], 5],
+  ['half are wanted', ['scan.completed', 'order.packed'], 10],
+])('a walk past attempts of which %s is no faster than what is charged for', async (_what, types, looks) => {
+  const { asked } = await listen(10_000, { types, wish: { eventTypes: ['scan.completed'] } });
+
+  expect(asked.length / 10).toBeGreaterThan(looks * 0.8);
+  expect(asked.length / 10).toBeLessThan(looks * 1.2);
 });

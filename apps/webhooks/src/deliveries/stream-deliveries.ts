@@ -6,8 +6,11 @@ import type { ReadDeliveries, SeenDelivery } from './read-deliveries.ts';
 
 /** Milliseconds between two looks at the attempts of a tenant. */
 const LOOK_EVERY_MS = 1_000;
-/** Milliseconds of rest after attempts of which none is streamed: what a client waits for may be months of them behind. */
-const PASS_BY_MS = 20;
+/**
+ * Milliseconds of rest after attempts of which none is streamed, and the share of it that is not where some are: what is streamed is charged
+ * by the gateway, what is passed by is not, and a client may wait for one that is months of them behind.
+ */
+const PASS_BY_MS = 200;
 /** Milliseconds between two comments: proxies close connections that are silent for longer. */
 const COMMENT_EVERY_MS = 15_000;
 /** An attempt is told once its second is over for so long: those of several processes are in order from then on. */
@@ -77,9 +80,10 @@ export class StreamDeliveries {
     }
   }
 
-  /** Rests after a look that found nothing to tell of. */
+  /** Rests after a look that found less to tell of than it looked at. */
   async #rest({ made, events }: { readonly made: readonly object[]; readonly events: readonly string[] }, leaving: AbortSignal) {
-    if (events.length === 0) await this.#options.wait(made.length === 0 ? LOOK_EVERY_MS : PASS_BY_MS, leaving);
+    const restMs = made.length === 0 ? LOOK_EVERY_MS : PASS_BY_MS * (1 - events.length / made.length);
+    if (restMs > 0) await this.#options.wait(restMs, leaving);
   }
 
   /** The position before which every attempt is recorded. */

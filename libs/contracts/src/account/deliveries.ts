@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DELIVERED_TYPES } from '../events/delivered-events.ts';
 import { clientTimestamp, createdAt, id, listQuery, pageOf, recordId, severalOf, timestamp } from '../fields.ts';
-import { EVENT_STREAM, operation } from '../operation.ts';
+import { BYTES_PER_TOKEN, EVENT_STREAM, operation } from '../operation.ts';
 import { inEnvironment } from './keys.ts';
 import { testWebhookBody } from './webhooks.ts';
 
@@ -212,6 +212,8 @@ const streamDeliveries = operation({
     'and environment 8.',
   query: streamDeliveriesQuery,
   requestClass: 'tail',
+  // An event has four lines, and a page of the list a hundred deliveries at most.
+  rowPrice: { rowsPerToken: 400, bytesPerToken: BYTES_PER_TOKEN },
   replies: {
     200: {
       description: 'The stream.',
