@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { errors, LOOKED_HEADER, type Medium, type UploadSpec } from '@fulfilment/contracts';
+import { errors, LINES_PER_TOKEN, LOOKED_HEADER, type Medium, type UploadSpec } from '@fulfilment/contracts';
 import type { AppError, OwedLines } from '@fulfilment/kernel';
 import type { LookedRecords } from './looked-records.ts';
 import { NotedLines } from './noted-lines.ts';
@@ -13,7 +13,7 @@ import { refuseConditions, writeContext } from './request-context.ts';
 import type { DownloadRoute, Upload, UploadRoute } from './route.ts';
 
 /** Turns a route with a streamed answer into an Express handler. HEAD gets the header, and no piece is made. */
-export function answerDownload(route: DownloadRoute): RequestHandler {
+export function answerDownload(route: DownloadRoute, owed: OwedLines | undefined): RequestHandler {
   return async (request, response) => {
     const context = contextFor(route, response);
     refuseConditions(request.headers, route.conditions);
@@ -34,8 +34,10 @@ export function answerDownload(route: DownloadRoute): RequestHandler {
       .vary('Accept')
       .set({ ...headers });
     response.set('Content-Type', `${medium}; charset=utf-8`);
-    if (request.method === 'HEAD') response.end();
-    else await sendPieces(response, pieces, looked);
+    if (request.method === 'HEAD') return void response.end();
+    await chargeWrite(response, { bytes: 0, lines: LINES_PER_TOKEN + (owed?.take(context.tenant) ?? 0) });
+    if (await sendPieces(response, pieces, looked)) return;
+    owed?.note(context.tenant, looked?.unpaidLines ?? 0);
   };
 }
 
@@ -72,9 +74,10 @@ const STALLED_MS = 120_000;
  * Sends an answer piece by piece, as fast as it is read. Where a piece fails, the connection is broken: that is how a receiver knows
  * that its copy is incomplete. Where the receiver disconnects, no more pieces are made.
  *
+ * @returns false where the receiver has disconnected.
  * @throws whatever the pieces throw; the connection is broken then if the answer had begun.
  */
-async function sendPieces(response: Response, pieces: AsyncIterable<string>, looked?: LookedRecords): Promise<void> {
+async function sendPieces(response: Response, pieces: AsyncIterable<string>, looked?: LookedRecords): Promise<boolean> {
   const source = pieces[Symbol.asyncIterator]();
   // Until the first piece is sent, a failure can still be answered with its own status.
   const first = await source.next();
@@ -84,6 +87,7 @@ async function sendPieces(response: Response, pieces: AsyncIterable<string>, loo
     await pipeline(
       Readable.from(
         textOf(first, source, {
+          isLeft: () => response.destroyed,
           onEnd: () => looked && response.addTrailers({ [LOOKED_HEADER]: String(looked.count) }),
           onFailure: (error) => failures.push(error),
         }),
@@ -91,13 +95,17 @@ async function sendPieces(response: Response, pieces: AsyncIterable<string>, loo
       ),
       response,
     );
+    return true;
   } catch {
     // Without a failure of a piece it was the receiver who disconnected.
     if (failures.length > 0) throw failures[0];
+    return false;
   }
 }
 
 interface TextEnd {
+  /** Whether the receiver has disconnected. */
+  readonly isLeft: () => boolean;
   readonly onEnd: () => void;
   readonly onFailure: (error: unknown) => void;
 }
@@ -105,7 +113,7 @@ interface TextEnd {
 async function* textOf(
   first: IteratorResult<string>,
   source: AsyncIterator<string>,
-  { onEnd, onFailure }: TextEnd,
+  { isLeft, onEnd, onFailure }: TextEnd,
 ): AsyncGenerator<string> {
   // A receiver who disconnects ends the loop by an error of the stream, which is no failure of a piece.
   const nextPiece = () =>
@@ -114,7 +122,11 @@ async function* textOf(
       throw error;
     });
   try {
-    for (let next = first; next.done !== true; next = await nextPiece()) yield next.value;
+    for (let next = first; next.done !== true; next = await nextPiece()) {
+      // Pieces without text are those of a filter that leaves out all that it looks at: only what is sent notices a receiver that has left.
+      if (next.value !== '') yield next.value;
+      else if (isLeft()) return;
+    }
     onEnd();
   } finally {
     await source.return?.();

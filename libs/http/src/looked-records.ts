@@ -1,11 +1,20 @@
-import { LOOKED_PER_TOKEN } from '@fulfilment/contracts';
+import { LINES_PER_TOKEN, LOOKED_PER_TOKEN } from '@fulfilment/contracts';
 
 /** Counts the records that an export looks at, of which a filter leaves some out. */
 export class LookedRecords {
   #count = 0;
+  #told = 0;
 
   get count(): number {
     return this.#count;
+  }
+
+  /**
+   * What nobody has paid for where the receiver leaves before it is told the count, in lines of orders: records that a filter left out,
+   * beyond those that the token of the request pays for.
+   */
+  get unpaidLines(): number {
+    return Math.max(0, this.#count - this.#told - LOOKED_PER_TOKEN) * (LINES_PER_TOKEN / LOOKED_PER_TOKEN);
   }
 
   /**
@@ -20,6 +29,7 @@ export class LookedRecords {
       if (last < full) this.#count += LOOKED_PER_TOKEN - last;
       last = rows.length;
       this.#count += last;
+      this.#told += last;
       yield rows;
     }
   }

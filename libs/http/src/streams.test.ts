@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
-import { IDENTITY_HEADER, LOOKED_HEADER, nothing, operation, problemDocument } from '@fulfilment/contracts';
-import { AppError, newId } from '@fulfilment/kernel';
+import { COST_HEADER, IDENTITY_HEADER, LOOKED_HEADER, nothing, operation, problemDocument } from '@fulfilment/contracts';
+import { AppError, newId, OwedLines } from '@fulfilment/kernel';
 import { Metrics, silentLogger } from '@fulfilment/observability';
 import { exportJWK, generateKeyPair } from 'jose';
 import { eventually } from '@fulfilment/testing';
@@ -20,7 +20,11 @@ const readLines = operation({
   method: 'GET',
   path: '/lines',
   permission: 'inventory:read',
-  query: z.strictObject({ fail: z.enum(['first', 'later']).optional(), waits: z.enum(['true']).optional() }),
+  query: z.strictObject({
+    fail: z.enum(['first', 'later']).optional(),
+    waits: z.enum(['true']).optional(),
+    finds: z.enum(['none']).optional(),
+  }),
   replies: { 200: { description: 'ok', body: z.string(), media } },
 });
 const writeLines = operation({
@@ -36,6 +40,7 @@ const writeLines = operation({
 
 const piece = `${'x'.repeat(49_999)}\n`;
 const PIECES = 250;
+const MOST_PAGES = 1_000_000;
 const made = vi.fn<() => void>();
 const closed = vi.fn<() => void>();
 const looked = new LookedRecords();
@@ -67,6 +72,30 @@ async function* waitingLines(leaving: AbortSignal): AsyncGenerator<string> {
   }
 }
 
+/** Pages of an export whose filter leaves out all that it looks at. */
+async function* emptyPages(): AsyncGenerator<readonly string[]> {
+  try {
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      await setImmediate();
+      made();
+      yield [];
+    }
+  } finally {
+    closed();
+  }
+}
+
+function findNone() {
+  const own = new LookedRecords();
+  const pages = own.counted(emptyPages(), 100);
+  return {
+    pieces: (async function* () {
+      for await (const page of pages) yield page.join('\n');
+    })(),
+    looked: own,
+  };
+}
+
 async function countBytes(bytes: AsyncIterable<Uint8Array>): Promise<number> {
   let count = 0;
   try {
@@ -84,8 +113,7 @@ async function countBytes(bytes: AsyncIterable<Uint8Array>): Promise<number> {
 const routes = [
   downloadRoute(readLines, ({ query, leaving }) => ({
     headers: { 'Content-Disposition': 'attachment' },
-    pieces: query.waits ? waitingLines(leaving) : lines(query.fail),
-    looked,
+    ...(query.finds ? findNone() : { pieces: query.waits ? waitingLines(leaving) : lines(query.fail), looked }),
   })),
   uploadRoute(writeLines, async ({ query, upload: { medium, charset, bytes } }) => {
     if (query.early) throw new AppError({ kind: 'invalid', code: 'validation_failed', message: 'The first line is wrong.' });
@@ -109,6 +137,7 @@ beforeAll(async () => {
     logger: { ...silentLogger, error: failed },
     metrics: new Metrics({ service: 'test', defaults: false }),
     translate: (error) => error,
+    owed: new OwedLines(),
     routes,
   });
 });
@@ -217,6 +246,26 @@ describe('a streamed answer', () => {
     await eventually(() => expect(closed).toHaveBeenCalledOnce());
     expect(made.mock.calls.length).toBeLessThan(PIECES);
     expect(failed).not.toHaveBeenCalled();
+  });
+
+  test('looks no further when the receiver of none disconnects, and the next export pays for what was looked through', async () => {
+    const request = httpRequest(url('?finds=none'), { headers: headers() });
+    request.on('error', () => undefined);
+    request.end();
+    await eventually(() => expect(made.mock.calls.length).toBeGreaterThan(20));
+
+    request.destroy();
+
+    await eventually(() => expect(closed).toHaveBeenCalledOnce());
+    expect(made.mock.calls.length).toBeLessThan(MOST_PAGES);
+    const costs: number[] = [];
+    for (const response of [await download('?waits=true'), await download('?waits=true')]) {
+      costs.push(Number(response.headers.get(COST_HEADER)));
+      await response.body?.cancel();
+    }
+    await eventually(() => expect(closed).toHaveBeenCalledTimes(3));
+    // A thousand records cost a token, and the request had paid for the first of them.
+    expect(costs).toEqual([expect.closeTo(made.mock.calls.length - 1, -1), 0]);
   });
 
   test('ends the wait for its next piece when the receiver disconnects', async () => {

@@ -5,7 +5,8 @@ const MOST_TENANTS = 10_000;
 
 /**
  * Lines of orders that requests of tenants have set in motion and that no answer has paid for: work that is done after the answer, or by
- * another service. The next write of the tenant to this process pays for them. They are forgotten with the process.
+ * another service, and what exports looked through that their receivers left. The next write or export of the tenant at this process pays
+ * for them. They are forgotten with the process.
  */
 export class OwedLines {
   readonly #owed = new Map<string, number>();

@@ -29,6 +29,18 @@ test('NDJSON is one whole order a line', async () => {
   ).toEqual([first, second]);
 });
 
+test.each([
+  [NDJSON, 0],
+  [CSV, 1],
+])(
+  'orders of which a filter leaves out all are a piece nevertheless, since others have their turn between pieces: %s',
+  async (medium, header) => {
+    const pieces = await Array.fromAsync(exportText(medium, inPieces([], [], [])));
+
+    expect(pieces.slice(header)).toEqual(['', '', '']);
+  },
+);
+
 const row = (...cells: readonly string[]) => `${cells.join(',')}\r\n`;
 
 test('CSV is a header and one row for each line of an order, quoted, without formulas', async () => {

@@ -10,10 +10,11 @@ export async function* exportText(medium: string, orders: AsyncIterable<readonly
   if (medium === CSV) yield csvText([ORDER_EXPORT_COLUMNS]);
   for await (const records of orders) {
     if (medium === CSV) yield* csvPieces(records);
-    else if (records.length > 0) yield records.map((order) => `${JSON.stringify(order)}\n`).join('');
+    else yield records.map((order) => `${JSON.stringify(order)}\n`).join('');
   }
 }
 
+/** One piece at least, also without orders. */
 function* csvPieces(records: readonly OrderRecord[]): Generator<string> {
   let rows: CsvCell[][] = [];
   let characters = 0;
@@ -24,7 +25,7 @@ function* csvPieces(records: readonly OrderRecord[]): Generator<string> {
     yield csvText(rows);
     [rows, characters] = [[], 0];
   }
-  if (rows.length > 0) yield csvText(rows);
+  yield csvText(rows);
 }
 
 /** One row for each line of an order. */
