@@ -155,6 +155,15 @@ const USE_CASES: Record<Written, UseCase> = {
     },
     writes: ['accounts'],
   },
+  'accounts.beginDeletion': {
+    run: async (records) => {
+      const { accounts, accountId } = records;
+      await accounts.setSuspended(accountId, at, records.entry);
+      await accounts.scheduleDeletion(accountId, at, records.entry);
+      return accounts.beginDeletion(accountId, at);
+    },
+    writes: ['accounts'],
+  },
   'accounts.setSuspended': {
     run: ({ accounts, accountId, entry }) => accounts.setSuspended(accountId, at, entry),
     writes: ['accounts'],
