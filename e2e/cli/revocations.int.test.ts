@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listen } from '@fulfilment/http';
+import { newId } from '@fulfilment/kernel';
 import { connectMongo, type Mongo } from '@fulfilment/mongo';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -83,6 +84,7 @@ test('what was revoked after a backup is revoked again after its restore, and al
   await admin('key', 'revoke', late.id);
   await admin('key', 'rotate', rotated.id, '--overlap', '0');
   await admin('member', 'remove', member.id);
+  await admin('key', 'update', kept.id, '--rate', '5');
   await admin('account', 'suspend', '--account', other);
   expect(early.code).toBe(0);
   const statusOf = async (key: string) => (await clientOf(gateway, key)('/v1/me')).status;
@@ -103,12 +105,48 @@ test('what was revoked after a backup is revoked again after its restore, and al
     { action: 'account.suspended', id: other, result },
   ];
   expect(JSON.parse(dry.out)).toMatchObject({ applied: results('would_be_done'), sessions_ended: 0, dry_run: true });
-  expect(JSON.parse(applied.out)).toMatchObject({ applied: results('done'), by_hand: [{ target: { id: rotated.id } }] });
+  expect(JSON.parse(applied.out)).toMatchObject({
+    applied: results('done'),
+    by_hand: [{ target: { id: rotated.id } }, { target: { id: kept.id } }],
+  });
   expect(JSON.parse(applied.out).sessions_ended).toBeGreaterThan(0);
   expect(again.code).toBe(0);
   await eventually(async () => {
     expect(await Promise.all([leaked, kept, ofOther].map(({ key }) => statusOf(key)))).toEqual([401, 200, 403]);
   });
+});
+
+test('changes of one record do not hide each other, and a deleted account is suspended until it is deleted again', async () => {
+  const at = '2026-11-27T03:00:00.000Z';
+  const { id: accountId } = await gateway.operator.account();
+  const { key } = await gateway.operator.key({ accountId });
+  const [member, removed, changed] = [newId('mem'), newId('mem'), newId('key')];
+  const entryOf = (action: string, type: string, id: string) => {
+    const target = { type, id };
+    return { id: newId('aud'), action, account_id: accountId, target, at };
+  };
+  const data = [
+    entryOf('member.role_changed', 'member', member),
+    entryOf('member.password_changed', 'member', member),
+    // The member ended all other sessions.
+    entryOf('session.revoked', 'member', member),
+    entryOf('member.role_changed', 'member', removed),
+    entryOf('member.removed', 'member', removed),
+    entryOf('key.updated', 'key', changed),
+    entryOf('account.deleted', 'account', accountId),
+  ];
+  const file = join(folder, 'changes.json');
+  await writeFile(file, JSON.stringify({ data }));
+
+  const { code, out } = await admin('revocation', 'apply', file);
+  const { applied, by_hand: byHand } = JSON.parse(out);
+  expect(code).toBe(0);
+  expect(applied).toEqual([
+    { action: 'member.removed', id: removed, result: 'unknown' },
+    { action: 'account.suspended', id: accountId, result: 'done' },
+  ]);
+  expect(byHand).toEqual([data[0], data[1], data[5], data[6]]);
+  await eventually(async () => expect((await clientOf(gateway, key)('/v1/me')).status).toBe(403));
 });
 
 test('a list since a time ago has what was revoked, and one since a time to come is refused', async () => {

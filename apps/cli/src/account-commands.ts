@@ -162,6 +162,11 @@ const addStep = (noun: Command, perform: Perform, step: keyof typeof STEPS, desc
             throw error;
           },
         );
+        // What was refused for another reason than that it is done changes nothing at webhooks either.
+        if (refusal) {
+          const { suspended_at: suspendedAt } = await client.call(operator.getAccount, { params });
+          if ((suspendedAt !== null) !== (step === 'suspend')) throw refusal;
+        }
         const { changed } = await client.call(ofDeliveries, { params });
         if (refusal && changed === 0) throw refusal;
         const record = await client.call(operator.getAccount, { params });
@@ -222,7 +227,7 @@ export const ACCOUNT_MANUALS: Manuals = {
   },
   'account resume': {
     output: accountRecord,
-    refused: 'There is no such account, or it is not suspended.',
+    refused: 'There is no such account, it is not suspended, or its deletion has begun after the grace period.',
     examples: [{ why: 'The cause is mended', line: 'account resume --account "$ACCOUNT_ID"' }],
   },
 };

@@ -63,10 +63,16 @@ function actingName(text: string): string {
   throw new InvalidArgumentError('It must be 1 to 64 letters, digits and . _ @ + -, beginning with a letter or digit.');
 }
 
-export const accountOption = () => new Option('--account <id>', 'the account; the demo account by default');
+export const accountOption = () => new Option('--account <id>', 'the account; the demo account by default').argParser(accountId);
 
 /** For commands on a whole account that have no default. */
-export const namedAccountOption = () => new Option('--account <id>', 'the account').makeOptionMandatory();
+export const namedAccountOption = () => new Option('--account <id>', 'the account').argParser(accountId).makeOptionMandatory();
+
+/** @throws InvalidArgumentError for the value of a variable that is not set: it would address all accounts. */
+function accountId(text: string): string {
+  if (text !== '') return text;
+  throw new InvalidArgumentError('It must be an id such as acc_….');
+}
 
 /** For commands that end or remove something: they say what they would do. */
 export const dryRunOption = () => new Option('--dry-run', 'show what would be done, and change nothing');

@@ -50,3 +50,10 @@ test.each(commands.flatMap(({ examples }) => examples))(
     expect(err).toMatch(/^[^\n]+\n$/);
   },
 );
+
+test.each(['show', 'suspend', 'delete', 'storage'])('account %s of an account without an id exits with 2', async (name) => {
+  const { code, out, err } = await typed('account', name, '--account', '');
+
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain('--account');
+});

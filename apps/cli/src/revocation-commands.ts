@@ -81,25 +81,39 @@ async function readList(file: string): Promise<readonly Revocation[]> {
 const AGAIN = ['key.revoked', 'member.removed', 'account.suspended'] as const;
 type Again = (typeof AGAIN)[number];
 
-const againOf = (action: string): Again | undefined => AGAIN.find((known) => known === action);
+/** A deleted account was suspended before, and its own entries are gone with it: until it is deleted again, its keys are refused. */
+const againOf = (action: string): Again | undefined =>
+  action === 'account.deleted' ? 'account.suspended' : AGAIN.find((known) => known === action);
 
 interface Plan {
   readonly again: readonly { readonly action: Again; readonly id: string }[];
   readonly by_hand: readonly Revocation[];
 }
 
-/** Of each record the last change alone; sessions end with all others. */
+/** Of each record the last change of each kind; sessions end with all others. */
 function planOf(revocations: readonly Revocation[]): Plan {
-  const last = new Map(revocations.map((each) => [`${each.target.id} ${each.action === 'key.rotated' ? 'rotated' : ''}`, each]));
-  const rest = [...last.values()].filter(({ action }) => action !== 'session.revoked' && action !== 'account.resumed');
+  // "End all other sessions" names the member: it must not stand for a change of that member.
+  const changes = revocations.filter(({ action }) => action !== 'session.revoked');
+  const last = new Map(changes.map((each) => [`${each.target.id} ${kindOf(each)}`, each]));
+  const rest = [...last.values()].filter(({ action }) => action !== 'account.resumed');
+  const ended = new Set(rest.filter(({ action }) => ENDS.has(action)).map(({ target }) => target.id));
   return {
     again: rest.flatMap(({ action, target: { id } }) => {
       const again = againOf(action);
       return again ? [{ action: again, id }] : [];
     }),
-    // Secrets, passwords and roles of after the backup are lost: a person decides what follows.
-    by_hand: rest.filter(({ action }) => againOf(action) === undefined),
+    // Secrets, passwords, roles and limits of after the backup are lost: a person decides what follows.
+    by_hand: rest.filter(({ action, target }) => !DONE_WHOLE.has(action) && !ended.has(target.id)),
   };
+}
+
+/** After these nothing else of the record matters. */
+const ENDS: ReadonlySet<string> = new Set(['key.revoked', 'member.removed']);
+const DONE_WHOLE: ReadonlySet<string> = new Set(AGAIN);
+
+/** An account is what its last change made of it; other changes stand beside each other. */
+function kindOf({ action, target }: Revocation): string {
+  return target.type === 'account' ? target.type : action;
 }
 
 const result = z
@@ -152,7 +166,9 @@ export const REVOCATION_MANUALS: Manuals = {
       applied: z.array(appliedRevocation).describe('What was done again.'),
       by_hand: z
         .array(revocation)
-        .describe('Changes that only a person can repeat: rotated keys, changed passwords and roles, deleted accounts.'),
+        .describe(
+          'Changes that only a person can repeat: rotated and changed keys, changed passwords and roles, deleted accounts.',
+        ),
       sessions_ended: z.int().describe('Sessions of all members that were ended.'),
       dry_run: z.boolean().describe('True where nothing was done.'),
     }),

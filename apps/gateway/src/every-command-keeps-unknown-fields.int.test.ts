@@ -106,7 +106,11 @@ class Records {
     };
     await this.members.add(member, this.entry);
     await this.change({ status: 'active', passwordHash: 'hash' });
-    await this.sessions.add(this.newSession(this.sessionId), { digest: newId('req'), password: undefined }, this.entry);
+    await this.sessions.add(
+      this.newSession(this.sessionId),
+      { digest: newId('req'), password: undefined, identity: undefined },
+      this.entry,
+    );
     await this.identities.link({ memberId: this.memberId, issuer: 'https://old', subject: '1' }, this.entry);
   }
 
@@ -151,6 +155,15 @@ const USE_CASES: Record<Written, UseCase> = {
     },
     writes: ['accounts'],
   },
+  'accounts.beginDeletion': {
+    run: async (records) => {
+      const { accounts, accountId } = records;
+      await accounts.setSuspended(accountId, at, records.entry);
+      await accounts.scheduleDeletion(accountId, at, records.entry);
+      return accounts.beginDeletion(accountId, at);
+    },
+    writes: ['accounts'],
+  },
   'accounts.setSuspended': {
     run: ({ accounts, accountId, entry }) => accounts.setSuspended(accountId, at, entry),
     writes: ['accounts'],
@@ -171,7 +184,11 @@ const USE_CASES: Record<Written, UseCase> = {
   'members.rehash': { run: ({ members, memberId }) => members.rehash(memberId, 'hash', 'other'), writes: ['members'] },
   'sessions.add': {
     run: (records) =>
-      records.sessions.add(records.newSession(newId('ses')), { digest: newId('req'), password: undefined }, records.entry),
+      records.sessions.add(
+        records.newSession(newId('ses')),
+        { digest: newId('req'), password: undefined, identity: undefined },
+        records.entry,
+      ),
     writes: ['members'],
   },
   'sessions.confirm': {

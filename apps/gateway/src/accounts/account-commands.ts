@@ -11,7 +11,8 @@ export interface AccountCommands {
   /** Refuses the account's keys and sessions until it is resumed. @throws AppError `not_found`, `invalid_transition` where it is suspended. */
   suspend(accountId: string, by: Author): Promise<Account>;
   /**
-   * Begins the grace period of a suspended account; of one that has begun it says the end.
+   * Begins the grace period of a suspended account; of one that has begun it says the end. Once that is over it begins the
+   * deletion: the account cannot be resumed any more, since its records are removed.
    *
    * @throws AppError `not_found`, `invalid_transition` where it is not suspended.
    */
@@ -24,7 +25,7 @@ export interface AccountCommands {
   delete(accountId: string, by: Author): Promise<number>;
   /** Notes that all records of the account are read. @throws AppError `not_found`. */
   beginExport(accountId: string, by: Author): Promise<Account>;
-  /** @throws AppError `not_found`, `invalid_transition` where it is not suspended. */
+  /** @throws AppError `not_found`, `invalid_transition` where it is not suspended, or its deletion has begun. */
   resume(accountId: string, by: Author): Promise<Account>;
 }
 
@@ -47,7 +48,8 @@ export function makeAccountCommands(parts: AccountCommandParts): AccountCommands
     const entry = auditEntry(`account.${action}`, subjectOf(accountId), { by, at });
     const changed = await accounts.setSuspended(accountId, action === 'suspended' ? at : undefined, entry);
     if (changed) return changed;
-    const { suspendedAt } = await findAccount(accounts, accountId);
+    const { suspendedAt, deletionBeganAt } = await findAccount(accounts, accountId);
+    if (deletionBeganAt && action === 'resumed') throw deletionHasBegun(deletionBeganAt);
     const [status, detail] = suspendedAt
       ? ['suspended', `The account has been suspended since ${suspendedAt.toISOString()}.`]
       : ['active', 'The account is not suspended.'];
@@ -77,10 +79,11 @@ export function makeAccountCommands(parts: AccountCommandParts): AccountCommands
       const deleteAfter = new Date(at.getTime() + graceDays * DAY_MS);
       const details = { delete_after: deleteAfter.toISOString() };
       const entry = auditEntry('account.deletion_scheduled', subjectOf(accountId), { by, at, details });
-      const account =
-        (await accounts.scheduleDeletion(accountId, deleteAfter, entry)) ?? (await findAccount(accounts, accountId));
+      await accounts.scheduleDeletion(accountId, deleteAfter, entry);
+      const begun = await accounts.beginDeletion(accountId, at);
+      const account = begun ?? (await findAccount(accounts, accountId));
       if (!account.deleteAfter) throw notDeletable('Only a suspended account can be deleted.');
-      return { deleteAfter: account.deleteAfter, isDue: account.deleteAfter <= at };
+      return { deleteAfter: account.deleteAfter, isDue: begun !== undefined };
     },
     delete: async (accountId, by) => {
       const at = now();
@@ -100,6 +103,11 @@ export function makeAccountCommands(parts: AccountCommandParts): AccountCommands
     suspend: (accountId, by) => setSuspended(accountId, 'suspended', by),
     resume: (accountId, by) => setSuspended(accountId, 'resumed', by),
   };
+}
+
+function deletionHasBegun(at: Date): AppError {
+  const detail = `The account is being deleted since ${at.toISOString()}, and records of it are gone. Run its deletion again to finish it.`;
+  return errors.invalidTransition(detail, { facts: { current_status: 'suspended' } });
 }
 
 /** The subject of an audited change. The environment is null by default: accounts, members and sessions belong to both. */

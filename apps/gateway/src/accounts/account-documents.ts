@@ -20,6 +20,8 @@ export interface AccountDocument {
   readonly suspended_at?: Date;
   /** From when on it may be deleted, where it is to be. */
   readonly delete_after?: Date;
+  /** Since when its records are removed. */
+  readonly deletion_began_at?: Date;
   readonly created_at: Date;
 }
 

@@ -14,6 +14,8 @@ export interface Account {
   readonly suspendedAt: Date | undefined;
   /** From when on it may be deleted; undefined where it is not to be. */
   readonly deleteAfter?: Date | undefined;
+  /** From when on its records are removed: it is never resumed again. */
+  readonly deletionBeganAt?: Date | undefined;
   readonly createdAt: Date;
 }
 
@@ -129,7 +131,9 @@ export interface AccountStore {
   setStorage(id: string, wish: SetStorageBody, entry: AuditEntry): Promise<Account | undefined>;
   /** Has a suspended account be deleted from a time on. @returns undefined if there is none that is suspended and not to be deleted yet. */
   scheduleDeletion(id: string, deleteAfter: Date, entry: AuditEntry): Promise<Account | undefined>;
-  /** A resumed account is not to be deleted any more. @param suspendedAt undefined to resume. @returns undefined if there is no such account, or it is suspended, or active, already. */
+  /** Notes that the records of a suspended account are removed from now on. @returns undefined if there is none that may be deleted at that time. */
+  beginDeletion(id: string, at: Date): Promise<Account | undefined>;
+  /** A resumed account is not to be deleted any more. @param suspendedAt undefined to resume. @returns undefined if there is no such account, it is suspended, or active, already, or its deletion has begun. */
   setSuspended(id: string, suspendedAt: Date | undefined, entry: AuditEntry): Promise<Account | undefined>;
 }
 

@@ -51,9 +51,10 @@ export function makeAccountStore({ client, db }: Database): AccountStore {
         if (changed) await addToAuditLog(entry, session);
         return accountFrom(changed);
       }),
+    beginDeletion: (id, at) => beginDeletion(db, id, at),
     setSuspended: (id, suspendedAt, entry) =>
       transact(client, async (session) => {
-        const isOther = { suspended_at: { $exists: suspendedAt === undefined } };
+        const isOther = { suspended_at: { $exists: suspendedAt === undefined }, deletion_began_at: { $exists: false } };
         const change = suspendedAt
           ? { $set: { suspended_at: suspendedAt } }
           : { $unset: { suspended_at: '' as const, delete_after: '' as const } };
@@ -62,6 +63,13 @@ export function makeAccountStore({ client, db }: Database): AccountStore {
         return accountFrom(changed);
       }),
   };
+}
+
+/** One command, so that an account is either resumed or deleted, however the two come together. */
+export async function beginDeletion(db: Database['db'], id: string, at: Date): Promise<Account | undefined> {
+  const filter = { _id: id, suspended_at: { $exists: true }, delete_after: { $lte: at } };
+  const change = [{ $set: { deletion_began_at: { $ifNull: ['$deletion_began_at', at] } } }];
+  return accountFrom(await accountsOf(db).findOneAndUpdate(filter, change, { returnDocument: 'after' }));
 }
 
 /** A pipeline: it may set nothing, which an update must not. */
@@ -77,8 +85,9 @@ function accountFrom(document: AccountDocument | null): Account | undefined {
 }
 
 function toAccount(document: AccountDocument): Account {
-  const { _id, name, plan, storage, suspended_at: suspendedAt, delete_after: deleteAfter, created_at: createdAt } = document;
-  return { id: _id, name, plan, storage, suspendedAt, deleteAfter, createdAt };
+  const { _id, name, plan, storage, suspended_at: suspendedAt, delete_after: deleteAfter } = document;
+  const { deletion_began_at: deletionBeganAt, created_at: createdAt } = document;
+  return { id: _id, name, plan, storage, suspendedAt, deleteAfter, deletionBeganAt, createdAt };
 }
 
 export function makeKeyStore({ client, db }: Database, cursors: Cursors): KeyStore {

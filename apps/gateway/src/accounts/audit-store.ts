@@ -86,6 +86,8 @@ export function makeAuditLog(db: Db, cursors: Cursors): AuditLog {
 const REVOCATIONS: readonly AuditEntry['action'][] = [
   'key.revoked',
   'key.rotated',
+  // It may have narrowed addresses or expiry.
+  'key.updated',
   'member.removed',
   'member.role_changed',
   'member.password_changed',

@@ -166,6 +166,21 @@ describe('the deletion of an account', () => {
     expect((await call('DELETE', `/operator/v1/accounts/${newId('acc')}`)).status).toBe(404);
   });
 
+  test('that has begun is not ended by a resumption: records are gone by then', async () => {
+    const hasty = await startGateway({ ...gateway.env, ACCOUNT_DELETION_DAYS: '0' });
+    const id = await suspended();
+    const begun = await hasty.operator.call('POST', `/operator/v1/accounts/${id}/deletion`);
+
+    const resumed = await call('POST', `/operator/v1/accounts/${id}/resume`);
+    const again = await call('POST', `/operator/v1/accounts/${id}/deletion`);
+    const deleted = await call('DELETE', `/operator/v1/accounts/${id}`);
+
+    await hasty.stop();
+    expect([begun, again]).toMatchObject([{ body: { due: true } }, { body: { due: true } }]);
+    expect(resumed).toMatchObject({ status: 409, body: { code: 'invalid_transition', current_status: 'suspended' } });
+    expect(deleted.status).toBe(200);
+  });
+
   test('leaves nothing of it but one entry of the audit log', async () => {
     const hasty = await startGateway({ ...gateway.env, ACCOUNT_DELETION_DAYS: '0' });
     const id = await suspended();

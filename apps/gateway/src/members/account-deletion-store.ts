@@ -2,6 +2,7 @@ import { tenantKey, tenantsOf } from '@fulfilment/kernel';
 import { type Mongo, TenantRecords, transact } from '@fulfilment/mongo';
 import { accountsOf, AUDIT_LOG, KEYS } from '../accounts/account-documents.ts';
 import type { RemoveAccount } from '../accounts/account-ports.ts';
+import { beginDeletion } from '../accounts/account-store.ts';
 import { makeAddToAuditLog } from '../accounts/audit-store.ts';
 import { linkedIdentitiesOf, MEMBERS, membersOf, SESSIONS } from './member-documents.ts';
 
@@ -14,8 +15,7 @@ export function makeRemoveAccount({ client, db }: Pick<Mongo, 'client' | 'db'>):
   const addToAuditLog = makeAddToAuditLog(db);
   const records = new TenantRecords(db);
   return async (id, at, entry) => {
-    const filter = { _id: id, suspended_at: { $exists: true }, delete_after: { $lte: at } };
-    if (!(await accounts.findOne(filter))) return undefined;
+    if (!(await beginDeletion(db, id, at))) return undefined;
     const tenants = tenantsOf(id).map(tenantKey);
     let sum = 0;
     for (let removed = PIECE; removed === PIECE; sum += removed) removed = await records.remove(tenants, PIECE);
@@ -25,7 +25,7 @@ export function makeRemoveAccount({ client, db }: Pick<Mongo, 'client' | 'db'>):
     for (const name of [KEYS, SESSIONS, MEMBERS, AUDIT_LOG])
       sum += (await db.collection(name).deleteMany({ account_id: id })).deletedCount;
     const gone = await transact(client, async (session) => {
-      const { deletedCount } = await accounts.deleteOne(filter, { session });
+      const { deletedCount } = await accounts.deleteOne({ _id: id }, { session });
       if (deletedCount === 1) await addToAuditLog(entry, session);
       return deletedCount;
     });

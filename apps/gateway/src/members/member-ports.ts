@@ -97,6 +97,14 @@ export interface SessionProof {
   readonly digest: string;
   /** The member as it was read when the password was proved or chosen; undefined where no password opens the session. */
   readonly password: Pick<Member, 'passwordHash' | 'version'> | undefined;
+  /** The linked identity at the provider that opens the session; undefined where none does. */
+  readonly identity: SignInIdentity | undefined;
+}
+
+/** An identity at the provider, by which a linked member is signed in. */
+export interface SignInIdentity {
+  readonly issuer: string;
+  readonly subject: string;
 }
 
 export interface SessionStore {

@@ -11,7 +11,7 @@ import { makeOpenSession } from './session-commands.ts';
 import { makeSignIn } from './sign-in.ts';
 import { makeAccountStore } from '../accounts/account-store.ts';
 import { makeMemberStore, toMemberDocument } from './member-store.ts';
-import { membersOf } from './member-documents.ts';
+import { linkedIdentitiesOf, membersOf } from './member-documents.ts';
 import { makeSessionStore } from './session-store.ts';
 
 const PASSWORD = 'mugs fill the third shelf';
@@ -101,6 +101,43 @@ test('a change that ends all sessions leaves no session that was opened concurre
         member: { ...current, passwordHash: 'the new hash' },
         action: 'member.password_changed',
         endsSessions: 'all',
+      })),
+    ]);
+
+    expect(await sessions.live(member.id, now())).toEqual([]);
+  }
+});
+
+test('an identity whose link a password reset has removed opens no session', async () => {
+  const { openSession, changeMember, sessions } = start();
+  const identity = { issuer: 'https://id.example.com', subject: newId('req') };
+  const member = await add(newEmail(), 'the old hash');
+  await linkedIdentitiesOf(mongo.db).insertOne({ _id: member.id, ...identity, created_at: now() });
+  await openSession(member, 'single_sign_on', by, identity);
+  await changeMember({ memberId: member.id }, by, (current) => ({
+    member: { ...current, passwordHash: 'the new hash' },
+    action: 'member.password_changed',
+    endsSessions: 'all',
+    unlinks: true,
+  }));
+
+  await expect(openSession(member, 'single_sign_on', by, identity)).rejects.toMatchObject({ code: 'sso_unknown_member' });
+  expect(await sessions.live(member.id, now())).toEqual([]);
+});
+
+test('a password reset leaves no session that a linked identity opened concurrently', async () => {
+  const { openSession, changeMember, sessions } = start();
+  const identity = { issuer: 'https://id.example.com', subject: newId('req') };
+  for (let round = 0; round < 20; round += 1) {
+    const member = await add(newEmail(), 'the old hash');
+    await linkedIdentitiesOf(mongo.db).insertOne({ _id: member.id, ...identity, created_at: now() });
+    await Promise.allSettled([
+      openSession(member, 'single_sign_on', by, identity),
+      changeMember({ memberId: member.id }, by, (current) => ({
+        member: { ...current, passwordHash: 'the new hash' },
+        action: 'member.password_changed',
+        endsSessions: 'all',
+        unlinks: true,
       })),
     ]);
 

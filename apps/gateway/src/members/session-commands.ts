@@ -2,7 +2,16 @@ import { type Clock, newId } from '@fulfilment/kernel';
 import { auditEntry } from '../accounts/account-commands.ts';
 import type { Account, AccountStore, Author } from '../accounts/account-ports.ts';
 import { LIFETIME_MS } from './domain/session-life.ts';
-import type { Member, MemberStore, Secrets, Session, SessionOpener, SessionStore, SignInMethod } from './member-ports.ts';
+import type {
+  Member,
+  MemberStore,
+  Secrets,
+  Session,
+  SessionOpener,
+  SessionStore,
+  SignInIdentity,
+  SignInMethod,
+} from './member-ports.ts';
 import { invalidCredentials, invalidToken, sessionEnded, unknownMember } from './member-refusals.ts';
 
 /** A session with the text of its `Set-Cookie`, which is shown this once. */
@@ -26,13 +35,15 @@ export interface OwnSessions {
  * Opens a session for an active member whose identity was proved, under a new secret.
  *
  * @param member as it was read when the identity was proved.
- * @throws AppError the refusal of the method for an unknown member, where the member was removed or changed the password
- * concurrently: that ends all sessions, so none may be opened after it by an older proof.
+ * @param identity the linked one at the provider, which stands in the place of the password.
+ * @throws AppError the refusal of the method for an unknown member, where the member was removed, changed the password
+ * or lost the link to the identity concurrently: that ends all sessions, so none may be opened after it by an older proof.
  */
 export type OpenSession = (
   member: Pick<Member, 'id' | 'accountId' | 'passwordHash' | 'version'>,
   method: SignInMethod,
   by: SessionOpener,
+  identity?: SignInIdentity,
 ) => Promise<OpenedSession>;
 
 const REFUSALS = {
@@ -44,7 +55,7 @@ const REFUSALS = {
 } as const satisfies Record<SignInMethod, unknown>;
 
 export function makeOpenSession(sessions: Pick<SessionStore, 'add'>, secrets: Secrets, now: Clock): OpenSession {
-  return async (member, method, { address, userAgent, requestId }) => {
+  return async (member, method, { address, userAgent, requestId }, identity) => {
     const { id: memberId, accountId } = member;
     const at = now();
     const { text, digest } = secrets.mint();
@@ -54,7 +65,7 @@ export function makeOpenSession(sessions: Pick<SessionStore, 'add'>, secrets: Se
     const session = { id, accountId, memberId, method, ...times, address, userAgent };
     const by = { actor: memberId, address, requestId };
     const target = { type: 'session', id } as const;
-    const proof = { digest, password: method === 'single_sign_on' ? undefined : member };
+    const proof = { digest, password: identity ? undefined : member, identity };
     const entry = auditEntry('session.created', { accountId, target }, { by, at, details: { method } });
     if (!(await sessions.add(session, proof, entry))) throw REFUSALS[method]();
     return { session, cookie: secrets.cookie(text, expiresAt) };

@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongodb';
 import { idleSince } from './domain/session-life.ts';
 import type { Session, SessionProof, SessionStore } from './member-ports.ts';
 import { makeAddToAuditLog } from '../accounts/audit-store.ts';
-import { membersOf, type SessionDocument, sessionsOf } from './member-documents.ts';
+import { linkedIdentitiesOf, membersOf, type SessionDocument, sessionsOf } from './member-documents.ts';
 
 /** More sessions than a member has; of more, the newest are listed. */
 const MAX_LISTED = 200;
@@ -16,13 +16,19 @@ export function makeSessionStore({ client, db }: Pick<Mongo, 'client' | 'db'>): 
   const sessions = sessionsOf(db);
   const addToAuditLog = makeAddToAuditLog(db);
   /** True while the member is active and has the password that the proof was made with. */
-  const isStillProved = async (memberId: string, { password }: SessionProof, session: ClientSession): Promise<boolean> => {
+  const isStillProved = async (memberId: string, proof: SessionProof, session: ClientSession): Promise<boolean> => {
+    const { password, identity } = proof;
     // A rehash of the same password keeps the version, a new role keeps the hash; a new password changes both.
     const unchanged = password && { $or: [{ password_hash: password.passwordHash }, { version: password.version }] };
     // A write instead of a read: a concurrent change of the password conflicts with it, so one of the two is retried.
     const written = { $inc: { sessions_opened: 1 } };
     const stillProved = { _id: memberId, status: 'active', ...unchanged } as const;
-    return (await membersOf(db).updateOne(stillProved, written, { session })).matchedCount === 1;
+    if ((await membersOf(db).updateOne(stillProved, written, { session })).matchedCount === 0) return false;
+    if (!identity) return true;
+    // What removes a link changes its member too, so it conflicts with the write above.
+    const { issuer, subject } = identity;
+    const link = { _id: memberId, issuer, subject };
+    return (await linkedIdentitiesOf(db).findOne(link, { session, projection: { _id: 1 } })) !== null;
   };
   return {
     add: (session, proof, entry) =>

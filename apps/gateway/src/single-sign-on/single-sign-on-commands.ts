@@ -73,7 +73,7 @@ export function makeSingleSignOn(parts: SingleSignOnParts): SingleSignOn {
       const { member, isLinked } = await resolveMember(identity, { accountId: flow.accountId, signedInAs });
       if (!isLinked) await link(parts, member, identity, by);
       const joined = member.status === 'invited' ? await join(parts, member, by) : member;
-      return { ...(await openSession(joined, 'single_sign_on', by)), returnTo: flow.returnTo };
+      return { ...(await openSession(joined, 'single_sign_on', by, identity)), returnTo: flow.returnTo };
     },
   };
 }

@@ -146,6 +146,7 @@ export class Transport implements Api {
         idempotencyKey: call.key,
       });
     }
+    if (response.status !== 204 && !isRecord(value)) throw unexpected(response, text, call.key);
     keepFacts(value, readFacts(response));
     return { value, response };
   }
@@ -241,4 +242,9 @@ async function* withoutSilence(
     clearTimeout(timeout);
     signal?.removeEventListener('abort', end);
   }
+}
+
+/** Every answer of the API with a body is one record. */
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -132,7 +132,7 @@ class _Core:
         except ValueError as error:
             raise unexpected(response, text, call.key) from error
         if not isinstance(value, dict):
-            return value
+            raise unexpected(response, text, call.key)
         answer = Answer(value)
         answer.facts = read_facts(response)
         return answer

@@ -68,7 +68,9 @@ module Fulfilment
       return if status == 204
 
       parsed = JSON.parse(body, symbolize_names: true)
-      parsed.is_a?(Hash) ? Answer.of(parsed, facts) : parsed
+      raise unexpected(idempotency_key) unless parsed.is_a?(Hash)
+
+      Answer.of(parsed, facts)
     rescue JSON::ParserError
       raise unexpected(idempotency_key) unless self["content-type"].to_s.match?(/\bjson\b/) || body.empty?
 
