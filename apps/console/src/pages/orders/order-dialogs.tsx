@@ -3,13 +3,11 @@ import { operations } from '../../api/callable-operations.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FormFrame, TextField, useForm } from '../../parts/form.tsx';
 import { numberFault } from '../../api/typed-number.ts';
-import { dailyWork } from '../../strings-operations.ts';
+import { orderWords as words } from './order-strings.ts';
 import { ChangedNotice } from './changed-notice.tsx';
 import type { OrderActionProps } from './order-step.ts';
 import { unitsOf } from './order-states.tsx';
 import { clearedTracking, TrackingFields, trackingOf } from './tracking-fields.tsx';
-
-const { orders: words } = dailyWork;
 
 /** Packs the whole order, as one parcel whose weight can be given. */
 export function PackDialog({ order, take, onClose }: OrderActionProps): ReactNode {

@@ -16,12 +16,11 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { strings } from '../../strings.ts';
-import { dailyWork } from '../../strings-operations.ts';
+import { orderWords as orderWords } from '../orders/order-strings.ts';
 import { numberText } from '../../language/formats.ts';
 import { StoragePanel } from './storage-panel.tsx';
 
 const { limits: words } = strings;
-const { orders: orderWords } = dailyWork;
 
 /** The limits of the environment with their use, and how long persons' data is kept. */
 export function LimitsPage(): ReactNode {

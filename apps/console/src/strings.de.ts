@@ -1,4 +1,4 @@
-import type { Texts } from '../texts-type.ts';
+import type { Texts } from './language/texts-type.ts';
 
 /** The frame of the console, sign-in, members, settings and keys. */
 export const general: Texts = {
