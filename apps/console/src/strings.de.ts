@@ -120,6 +120,7 @@ export const general: Texts = {
     loses: 'Eine weitere Anzeige ist nicht möglich. Ohne Speichern schließen?',
   },
   metadata: 'Metadaten',
+  erasure: { word: 'löschen', confirm: 'Zur Bestätigung „löschen“ eingeben' },
   time: { never: 'nie', utc: 'UTC' },
   signIn: {
     title: 'Anmelden',

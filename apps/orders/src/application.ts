@@ -128,7 +128,7 @@ export interface Queries {
 /** Everything that the service does. */
 export type Application = Commands & Queries;
 
-/** What it does with orders, their parts and returns: all but what resources beside them have. */
+/** Commands and queries of orders, their parts and returns: all but those of the resources beside them. */
 export type OrderApplication = Omit<Application, 'getRetention' | 'updateRetention' | 'eraseExpired'>;
 
 export interface OrderParts {

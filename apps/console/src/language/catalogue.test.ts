@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CATALOGUES, catalogue, isMessage, message } from './catalogue.ts';
-import { german } from './german.ts';
+import { german } from '../german.ts';
 import { languageOf, localeOf } from './language.ts';
 
 const SOURCES = join(import.meta.dirname, '..');

@@ -37,7 +37,7 @@ export const CATALOGUES = new Map<string, unknown>();
 
 /**
  * The texts of a part of the console, in the language of the page. The texts given are the English ones, in a file
- * `‹part›-strings.ts`; the German ones stand beside it, in `‹part›-strings.de.ts`, and are listed in `german.ts`.
+ * `‹part›-strings.ts`; the German ones stand beside it, in `‹part›-strings.de.ts`, and are listed in `src/german.ts`.
  */
 export function catalogue<const T>(name: string, english: T): Spoken<T> {
   CATALOGUES.set(name, english);

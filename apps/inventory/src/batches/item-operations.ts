@@ -6,7 +6,7 @@ import type { SkuCommand } from '../stock/domain/commands/commands.ts';
 
 /** An item of a batch, or a row of a file. */
 export type AnyItem = InventoryItem | LocationCount;
-/** What an item or a row does to its SKU. */
+/** The operation of an item or a row. */
 export type Op = AnyItem['op'];
 
 interface ItemOperation<Item> {

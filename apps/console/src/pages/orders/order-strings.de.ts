@@ -154,8 +154,6 @@ export const orders: Texts = {
   erase: 'Personenbezogene Daten löschen',
   eraseText:
     'Name, Adresse, Kontakt, Notiz und Metadaten werden aus der Bestellung, ihren Ereignissen und Zustellungen und aus den Antworten der Empfänger entfernt. Land, Positionen und Verlauf bleiben. Das lässt sich nicht rückgängig machen. Von Empfängern gespeicherte Daten werden nicht erreicht.',
-  eraseWord: 'löschen',
-  eraseConfirm: 'Zur Bestätigung „löschen“ eingeben',
   keepData: 'Daten behalten',
   erasedAt: 'Personenbezogene Daten gelöscht',
   done: {

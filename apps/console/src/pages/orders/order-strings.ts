@@ -168,8 +168,6 @@ export const orderWords = catalogue('orders', {
   erase: 'Erase personal data',
   eraseText:
     'Name, address, contact, note and metadata are removed from the order, from its events and deliveries, and from what receivers answered. The country, the lines and the history stay. This cannot be undone. Data that receivers have stored is not erased.',
-  eraseWord: 'erase',
-  eraseConfirm: 'Type “erase” to confirm',
   keepData: 'Keep data',
   erasedAt: 'Personal data erased',
   done: {
