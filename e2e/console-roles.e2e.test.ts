@@ -2,7 +2,7 @@ import { accountOperations, actingRole, mayDo, type MemberRole } from '@fulfilme
 import { expect, test } from 'vitest';
 import { type ConsoleBrowser, startConsoleBrowser } from './console/console-browser.ts';
 import type { ListedPage } from './console/pages.ts';
-import { type DayRecords, fillDay } from './console/records-of-a-day.ts';
+import { type PageRecords, fillDay } from './console/page-records.ts';
 import { dialogsFor, dialogsIn, type SeenDialogs } from './console/role-dialogs.ts';
 import {
   buttonsFor,
@@ -26,7 +26,7 @@ let system: TestSystem;
 let browser: ConsoleBrowser;
 let accountId: string;
 let hook: TestHook;
-let records: DayRecords;
+let records: PageRecords;
 let owner: SignedInMember;
 
 const join = (role: MemberRole): Promise<SignedInMember> =>

@@ -8,7 +8,7 @@ import { faultsOf, LOOKS, show } from './console/page-faults.ts';
 import { pressRowAction } from './console/record-actions.ts';
 import { focusFaults, openListed, PAGES, windowsOf } from './console/pages.ts';
 import { startTestHook, type TestHook } from './console/test-hook.ts';
-import { type DayRecords, fillDay } from './console/records-of-a-day.ts';
+import { type PageRecords, fillDay } from './console/page-records.ts';
 import { openForEachTry } from './system/each-try.ts';
 import { joinAccount, PASSWORD, type SignedInMember } from './system/member.ts';
 import { sharedTestSystem } from './system/shared-system.ts';
@@ -20,7 +20,7 @@ let accountId: string;
 let owner: SignedInMember;
 let newcomer: SignedInMember;
 let hook: TestHook;
-let days: Readonly<Record<'sandbox' | 'production', DayRecords>>;
+let days: Readonly<Record<'sandbox' | 'production', PageRecords>>;
 
 openForEachTry(
   async () => {

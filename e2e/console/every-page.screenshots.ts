@@ -6,7 +6,7 @@ import { sharedTestSystem } from '../system/shared-system.ts';
 import type { TestSystem } from '../system/start-test-system.ts';
 import { type ConsoleBrowser, startConsoleBrowser } from './console-browser.ts';
 import { addressOf, type ListedPage, openListed, PAGES, windowsOf } from './pages.ts';
-import { type DayRecords, fillDay } from './records-of-a-day.ts';
+import { type PageRecords, fillDay } from './page-records.ts';
 import { startTestHook, type TestHook } from './test-hook.ts';
 
 const FOLDER = join(import.meta.dirname, '../../.cache/screenshots');
@@ -41,7 +41,7 @@ let browser: ConsoleBrowser;
 let owner: SignedInMember;
 let newcomer: SignedInMember;
 let hook: TestHook;
-let days: Readonly<Record<'sandbox' | 'production', DayRecords>>;
+let days: Readonly<Record<'sandbox' | 'production', PageRecords>>;
 
 beforeAll(async () => {
   await rm(FOLDER, { recursive: true, force: true });

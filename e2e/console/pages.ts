@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { SignedInMember } from '../system/member.ts';
 import type { ConsoleBrowser, ConsoleWindow, WindowOptions } from './console-browser.ts';
 import { pressAction } from './record-actions.ts';
-import type { DayRecords } from './records-of-a-day.ts';
+import type { PageRecords } from './page-records.ts';
 
 /** A page of the console that is held against the rules of accessibility and shown by `npm run -s screenshots`. */
 export interface ListedPage {
@@ -252,7 +252,7 @@ export const PAGES: readonly ListedPage[] = [
 /** An environment of an account, and the records that listed pages show of it. */
 interface Shown {
   readonly environment: string;
-  readonly records: DayRecords;
+  readonly records: PageRecords;
 }
 
 /** The address of a listed page below `/console`. */

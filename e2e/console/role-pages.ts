@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { addressOf, type ListedPage, PAGES } from './pages.ts';
 import { menuActions } from './record-actions.ts';
-import type { DayRecords } from './records-of-a-day.ts';
+import type { PageRecords } from './page-records.ts';
 
 const [may, account] = [operations, accountOperations];
 
@@ -175,7 +175,7 @@ function together(some: readonly string[], more: readonly string[]): string[] {
 }
 
 /** Follows the requests of a window in which a page is open. */
-export function visitsIn(page: Page, records: DayRecords): Visits {
+export function visitsIn(page: Page, records: PageRecords): Visits {
   const open = new Set<unknown>();
   const refused: string[] = [];
   page.on('request', (request) => {

@@ -8,12 +8,11 @@ import { type BatchInventory, makeBatchInventory } from '../../apps/inventory/sr
 import { composeStock } from '../../apps/inventory/src/compose.ts';
 import type { RunCommand } from '../../apps/inventory/src/stock/run-command.ts';
 import { decodeStockCommand, handleStockCommands } from '../../apps/inventory/src/stock/order-and-scan-messages.ts';
-import { type Application, makeApplication } from '../../apps/orders/src/application.ts';
+import { makeOrderApplication, type OrderApplication } from '../../apps/orders/src/application.ts';
 import type { PartSteps } from '../../apps/orders/src/saga/fulfil-in-parts.ts';
 import type { ReturnSteps } from '../../apps/orders/src/saga/take-returns.ts';
 import { decodeStockOutcome, toReceivedOutcome } from '../../apps/orders/src/orders/order-messages.ts';
 import type { OrderLists, ReceivedOutcome } from '../../apps/orders/src/orders/order-ports.ts';
-import { NO_RETENTIONS } from '../../apps/orders/src/retention/no-retentions.fixture.ts';
 import { OrderWatch } from '../../apps/orders/src/saga/order-watch.ts';
 import { WaitBreaker } from '../../apps/orders/src/saga/wait-breaker.ts';
 import { type CreateScan, makeCreateScan } from '../../apps/scans/src/scans/record-scans.ts';
@@ -27,8 +26,8 @@ import { startWebhooks, type WebhookApi } from './webhooks/start-webhooks.ts';
 export interface Apis {
   readonly orders: PartSteps &
     ReturnSteps &
-    Pick<Application, 'createOrder' | 'createOrders' | 'packOrder' | 'shipOrder' | 'cancelOrder' | 'updateOrder'> &
-    Pick<Application, 'editOrder' | 'holdOrder' | 'releaseHold'>;
+    Pick<OrderApplication, 'createOrder' | 'createOrders' | 'packOrder' | 'shipOrder' | 'cancelOrder' | 'updateOrder'> &
+    Pick<OrderApplication, 'editOrder' | 'holdOrder' | 'releaseHold'>;
   readonly inventory: { readonly runCommand: RunCommand; readonly batch: BatchInventory };
   readonly scans: CreateScan;
   readonly webhooks: WebhookApi;
@@ -53,7 +52,7 @@ async function startOrders(process: Process): Promise<Apis['orders']> {
   const breaker = new WaitBreaker({ maxWaiting: 100, oldestUnsentMs: async () => 0, onError: () => undefined });
   const watch = new OrderWatch({ orders: store, breaker, onError: () => undefined });
   hints.subscribe('orders.answered', (ids) => watch.notify(ids.split(',')));
-  const application = makeApplication({
+  const application = makeOrderApplication({
     orders: store,
     lists: listsOf(process),
     figures: process.system.orders.store,
@@ -61,7 +60,6 @@ async function startOrders(process: Process): Promise<Apis['orders']> {
     admit: async () => true,
     onHoldError: () => undefined,
     watch,
-    ...NO_RETENTIONS,
     announce: (ids) => hints.publish('orders.answered', ids.join(',')),
     now: systemClock,
     waitMs: WAIT_MS,
@@ -98,7 +96,7 @@ const WITH_HOLDS: ReadonlySet<World> = new Set(['edits', 'warehouses', 'returns'
 const SWEEP_EVERY_MS = 2_000;
 
 /** Every process looks, as two do for a while where a lease is taken over. It ends with its process, whose timers are gone then. */
-async function sweepHolds({ expireHolds }: Application): Promise<never> {
+async function sweepHolds({ expireHolds }: OrderApplication): Promise<never> {
   const { signal } = new AbortController();
   for (;;) {
     // What fails is found again by the next look.

@@ -26,6 +26,14 @@ test('every path that CONTRIBUTING.md names is there, and so is the folder of ev
   expect(absent(text)).toEqual([]);
 });
 
+test('so is every file that the map of the documents names as a list', () => {
+  const map = readFileSync(join(root, 'docs/README.md'), 'utf8');
+  const [, lists = ''] = /^\| file \| a line or an entry for each \|\n((?:\|.*\n)+)/m.exec(map) ?? [];
+
+  expect(pathsIn(lists).length).toBeGreaterThan(25);
+  expect(absent(lists)).toEqual([]);
+});
+
 test('each step of a recipe names a path', () => {
   const recipes = recipesOf(text);
 

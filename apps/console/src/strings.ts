@@ -123,6 +123,7 @@ export const strings = catalogue('general', {
     loses: 'It cannot be shown again. Close without having stored it?',
   },
   metadata: 'Metadata',
+  erasure: { word: 'erase', confirm: 'Type “erase” to confirm' },
   time: { never: 'never', utc: 'UTC' },
   signIn: {
     title: 'Sign in',

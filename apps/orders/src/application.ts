@@ -33,7 +33,7 @@ import {
 } from './orders/read-orders.ts';
 import { countOpen, type GetOrdersOverview, makeGetOrdersOverview } from './orders/overview/read-overview.ts';
 import { makeUpdateOrder, type UpdateOrder } from './saga/update-order.ts';
-import { makeChangeOrder } from './saga/change-order.ts';
+import { type ChangeOrder, makeChangeOrder } from './saga/change-order.ts';
 import { type EraseOrder, type EraseReturn, makeEraseOrder, makeEraseReturn } from './saga/erase-order.ts';
 import { type GetRetention, makeGetRetention, makeUpdateRetention, type UpdateRetention } from './retention/change-retention.ts';
 import { type EraseExpired, type EraseExpiredParts, makeEraseExpired } from './retention/erase-expired.ts';
@@ -128,14 +128,15 @@ export interface Queries {
 /** Everything that the service does. */
 export type Application = Commands & Queries;
 
-export interface ApplicationParts {
+/** Commands and queries of orders, their parts and returns: all but those of the resources beside them. */
+export type OrderApplication = Omit<Application, 'getRetention' | 'updateRetention' | 'eraseExpired'>;
+
+export interface OrderParts {
   readonly orders: OrderStore;
   readonly lists: OrderLists;
   readonly figures: OrderFigures;
   readonly partLists: FulfilmentLists & ReturnLists;
   readonly watch: OrderWatch;
-  readonly retentions: RetentionStore;
-  readonly expiry: Pick<EraseExpiredParts, 'countWaiting' | 'onError'>;
   /** Notifies the other processes that these orders changed. */
   readonly announce: (orderIds: readonly string[]) => void;
   readonly now: Clock;
@@ -147,8 +148,27 @@ export interface ApplicationParts {
   readonly describe: CreateOrdersParts['describe'];
 }
 
+export interface ApplicationParts extends OrderParts {
+  readonly retentions: RetentionStore;
+  readonly expiry: Pick<EraseExpiredParts, 'countWaiting' | 'onError'>;
+}
+
 export function makeApplication(parts: ApplicationParts): Application {
-  const { orders, lists, figures, partLists, watch, retentions, expiry, announce, now, waitMs, describe, admit } = parts;
+  const { retentions, expiry, now } = parts;
+  const { application, change } = composeOrders(parts);
+  return {
+    ...application,
+    getRetention: makeGetRetention(retentions),
+    updateRetention: makeUpdateRetention(retentions, now),
+    eraseExpired: makeEraseExpired({ ...expiry, retentions, change, now }),
+  };
+}
+
+/** Orders alone, for tests of the saga. */
+export const makeOrderApplication = (parts: OrderParts): OrderApplication => composeOrders(parts).application;
+
+function composeOrders(parts: OrderParts): { readonly application: OrderApplication; readonly change: ChangeOrder } {
+  const { orders, lists, figures, partLists, watch, announce, now, waitMs, describe, admit } = parts;
   const answers = new OrderAnswers({ orders, watch, now });
   const openOrders = new StoredCounts({ count: (tenant) => countOpen(lists, parseTenantKey(tenant)) });
   const full = makeFullOfOrders(openOrders);
@@ -157,7 +177,7 @@ export function makeApplication(parts: ApplicationParts): Application {
   const takenBy = makeTakenBy({ orders, answers });
   const run = makeRunStep({ orders, watch, answers, takenBy, now, waitMs, admit });
   const holds = { orders, lists, change, run, admit, now, onError: parts.onHoldError };
-  return {
+  const application = {
     createOrder: makeCreateOrder(place, waitMs),
     createOrders: makeCreateOrders({ place, orders, watch, waitMs, describe }),
     updateOrder: makeUpdateOrder({ orders, answers, change, run }),
@@ -166,8 +186,6 @@ export function makeApplication(parts: ApplicationParts): Application {
     expireHolds: makeExpireHolds(holds),
     eraseOrder: makeEraseOrder(change),
     eraseReturn: makeEraseReturn(change),
-    updateRetention: makeUpdateRetention(retentions, now),
-    eraseExpired: makeEraseExpired({ ...expiry, retentions, change, now }),
     ...makeSteps(run),
     ...makePartSteps(run),
     ...makeReturnSteps({ run, change, orders, full, takenBy, answers, now, admit, waitMs }),
@@ -184,7 +202,7 @@ export function makeApplication(parts: ApplicationParts): Application {
     listReturns: makeListReturns(partLists),
     listOrderReturns: makeListOrderReturns(orders, partLists),
     exportOrders: makeExportOrders(lists),
-    getRetention: makeGetRetention(retentions),
     getOrdersOverview: makeGetOrdersOverview({ lists, figures, now }),
   };
+  return { application, change };
 }

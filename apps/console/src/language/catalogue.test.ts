@@ -3,11 +3,12 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CATALOGUES, catalogue, isMessage, message } from './catalogue.ts';
-import { german } from './de/german.ts';
+import { german } from '../german.ts';
 import { languageOf, localeOf } from './language.ts';
 
 const SOURCES = join(import.meta.dirname, '..');
-for (const file of globSync('**/*strings*.ts', { cwd: SOURCES })) await import(join(SOURCES, file));
+const FILES = globSync('**/*strings.ts', { cwd: SOURCES });
+for (const file of FILES) await import(join(SOURCES, file));
 
 /** The key of a choice under which its name in the API stands, beside its texts. */
 const VALUE = 'value';
@@ -44,6 +45,14 @@ const translated = new Map(
     .flatMap(([name, texts]) => textsOf(texts, name, true))
     .map((text) => [text.place, text]),
 );
+
+test('a catalogue has a file of its own, and its German texts one beside it', () => {
+  const beside = globSync('**/*strings.de.ts', { cwd: SOURCES });
+
+  expect(beside.toSorted()).toEqual(FILES.map((file) => file.replace(/ts$/, 'de.ts')).toSorted());
+  expect(CATALOGUES.size).toBe(FILES.length);
+  expect(Object.keys(german).toSorted()).toEqual([...CATALOGUES.keys()].toSorted());
+});
 
 test('every text has a German one, and no German text is of another place', () => {
   expect(english.length).toBeGreaterThan(1_000);

@@ -36,8 +36,8 @@ export type Spoken<T> =
 export const CATALOGUES = new Map<string, unknown>();
 
 /**
- * The texts of a part of the console, in the language of the page. The texts given are the English ones; those of another language stand
- * under the same name in a folder of `language`.
+ * The texts of a part of the console, in the language of the page. The texts given are the English ones, in a file
+ * `‹part›-strings.ts`; the German ones stand beside it, in `‹part›-strings.de.ts`, and are listed in `src/german.ts`.
  */
 export function catalogue<const T>(name: string, english: T): Spoken<T> {
   CATALOGUES.set(name, english);

@@ -32,7 +32,7 @@ export const locale = localeOf(language, PREFERRED);
 
 /** The texts that take the place of the English ones, by catalogue; a language is loaded only where it is shown. */
 export const translations: Readonly<Record<string, Texts>> | undefined =
-  language === 'de' ? (await import('./de/german.ts')).german : undefined;
+  language === 'de' ? (await import('../german.ts')).german : undefined;
 
 if (isBrowser) document.documentElement.lang = language;
 

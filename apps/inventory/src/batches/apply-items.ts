@@ -1,22 +1,16 @@
-import {
-  CHANGEABLE_FACTS,
-  type ChangedFacts,
-  type InventoryItem,
-  type LocationCount,
-  type SkuRecord,
-} from '@fulfilment/contracts';
+import { CHANGEABLE_FACTS, type ChangedFacts, type LocationCount, type SkuRecord } from '@fulfilment/contracts';
 import { type Answered, AppError, type Clock, type IdempotencyClaim, type RequestContext, Sequence } from '@fulfilment/kernel';
 import { parseLocation, pathOf } from '../model/location.ts';
-import { itemCommand } from '../skus/change-skus.ts';
 import type { Origin } from '../stock/domain/command.ts';
 import type { Command, CommandBatch, SkuCommand } from '../stock/domain/commands/commands.ts';
 import type { PresentedResult } from '../stock/presented-result.ts';
 import { notMade, originOf, type RunCommand } from '../stock/run-command.ts';
 import { type Applied, BoundedResults, type ItemResult } from './bounded-results.ts';
+import { type AnyItem, operationOf } from './item-operations.ts';
 
 /** One change of a batch or an import. */
 export interface Item {
-  readonly item: InventoryItem | LocationCount;
+  readonly item: AnyItem;
   /** Where it stands in the request, such as `/items/3`: the pointers of its errors begin with it. */
   readonly pointer: string;
   /** Under which it is done once, whatever request it comes with. */
@@ -72,7 +66,7 @@ function batchOf(items: readonly Item[], origin: Origin, terms: Pick<CommandBatc
   return { type: 'batch', origin, commands, ...terms, guesses: new Set(commands.filter((_, index) => items[index]?.isGuess)) };
 }
 
-const commandOf = ({ item, claim }: Item, origin: Origin): SkuCommand => itemCommand(item, { ...origin, claim });
+const commandOf = ({ item, claim }: Item, origin: Origin): SkuCommand => operationOf(item).commandOf(item, { ...origin, claim });
 
 type Change = (command: Command, sequence: Sequence) => Promise<PresentedResult>;
 
@@ -130,8 +124,9 @@ function foundAt<Result>(results: readonly Result[], place: number): Result {
 
 /** Only a change of quantities may be put off, until backorders are filled or taken back. */
 function positionOf({ item }: Item): PositionInRun {
-  if (item.op === 'adjust') return { sku: item.sku, order: 'any' };
-  return { sku: item.sku, order: item.op === 'update' && item.on_hand !== undefined ? 'alone' : 'first' };
+  const operation = operationOf(item);
+  if (operation.isRelative) return { sku: item.sku, order: 'any' };
+  return { sku: item.sku, order: operation.setsUnits(item) ? 'alone' : 'first' };
 }
 
 async function settle(item: Item, changed: Promise<PresentedResult>): Promise<ItemResult> {

@@ -1,5 +1,6 @@
-import type { ImportChange, InventoryItem, LocationCount, RecordLeftOut, SkuRecord } from '@fulfilment/contracts';
+import type { ImportChange, RecordLeftOut, SkuRecord } from '@fulfilment/contracts';
 import { AppError, jsonBytesOf } from '@fulfilment/kernel';
+import type { Op } from './item-operations.ts';
 
 /** The result of one item of a batch or an import. */
 export type ItemResult =
@@ -10,7 +11,7 @@ export type ItemResult =
 
 export interface Applied {
   readonly type: 'applied';
-  readonly op: (InventoryItem | LocationCount)['op'];
+  readonly op: Op;
   /** Of the SKU after it. */
   readonly version: number;
   /** The SKU after it, or why that is left out. */

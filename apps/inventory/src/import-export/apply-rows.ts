@@ -1,4 +1,3 @@
-import type { InventoryItem, LocationCount } from '@fulfilment/contracts';
 import {
   AppError,
   deriveClaim,
@@ -8,6 +7,7 @@ import {
   tenantKey,
 } from '@fulfilment/kernel';
 import { type ApplyItems, type Item, type ItemTerms, MAX_RUN, orderlyRuns, type PositionInRun } from '../batches/apply-items.ts';
+import { type AnyItem, operationOf } from '../batches/item-operations.ts';
 import type { ItemResult } from '../batches/bounded-results.ts';
 import type { SkuStore } from '../skus/sku-ports.ts';
 
@@ -180,7 +180,7 @@ function parsedOf({ row: { change }, asUpdate }: Attempt): ParsedRow {
 function positionOf(attempt: Attempt): PositionInRun {
   const { row } = attempt;
   const parsed = parsedOf(attempt);
-  if (parsed.type === 'valid') return { sku: parsed.value.sku, order: parsed.value.op === 'adjust' ? 'any' : 'alone' };
+  if (parsed.type === 'valid') return { sku: parsed.value.sku, order: operationOf(parsed.value).isRelative ? 'any' : 'alone' };
   return { sku: row.change.type === 'upsert' ? row.change.sku : '', order: 'any' };
 }
 
@@ -208,7 +208,7 @@ function correct(attempts: readonly Attempt[], results: readonly (ItemResult | u
 }
 
 /** A parsed change, or its errors with pointers such as `/on_hand`. */
-export type ParsedRow = ParsedItem<InventoryItem | LocationCount>;
+export type ParsedRow = ParsedItem<AnyItem>;
 
 /** One row of a file to import. */
 export interface ImportRow {

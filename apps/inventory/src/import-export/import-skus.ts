@@ -20,6 +20,7 @@ import {
   tenantKey,
 } from '@fulfilment/kernel';
 import type { Applied, ItemResult } from '../batches/bounded-results.ts';
+import { operationOf } from '../batches/item-operations.ts';
 import type { LocationStore } from '../locations/location-ports.ts';
 import { parseLocation } from '../model/location.ts';
 import type { ApplyRows, ImportRow } from './apply-rows.ts';
@@ -212,7 +213,7 @@ function openNewLocations() {
 /** A record that was just made has its first version, whatever the row was sent as. */
 function kindOf({ op, version, changed }: Extract<ItemResult, { type: 'applied' }>): Counted {
   if (!changed) return 'unchanged';
-  if (op === 'adjust') return 'adjusted';
+  if (operationOf({ op }).isRelative) return 'adjusted';
   return version === 1 ? 'created' : 'updated';
 }
 

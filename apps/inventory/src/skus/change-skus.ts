@@ -3,7 +3,6 @@ import {
   type DETAIL_NAMES,
   differingDetail,
   differingFields,
-  type InventoryItem,
   type LocationCount,
   READ_ONLY_SKU_FIELDS,
   READ_ONLY_WAREHOUSE_FIELDS,
@@ -11,7 +10,7 @@ import {
   type UpdateSkuBody,
   type UpdateSkuWarehouseBody,
 } from '@fulfilment/contracts';
-import { type Answered, assertNever, type Clock, gtinOf, type RequestContext, type VersionCondition } from '@fulfilment/kernel';
+import { type Answered, type Clock, gtinOf, type RequestContext, type VersionCondition } from '@fulfilment/kernel';
 import { type Location, type LocationsById, parseLocation } from '../model/location.ts';
 import { fieldsRefused, type Refusal } from '../model/refusal.ts';
 import type { DetailChanges, Sku } from '../model/sku.ts';
@@ -20,7 +19,6 @@ import type { Origin } from '../stock/domain/command.ts';
 import type { SkuCommand } from '../stock/domain/commands/commands.ts';
 import type { SetWarehouseCommand } from '../stock/domain/commands/set-warehouse.ts';
 import { originOf, type RunCommand, skuOf } from '../stock/run-command.ts';
-import { adjustCommand } from './adjust-stock.ts';
 
 /** @throws AppError `sku_exists`, `unknown_location` or `location_archived`. */
 export type CreateSku = (body: CreateSkuBody, context: RequestContext) => Promise<Answered<SkuRecord>>;
@@ -82,29 +80,15 @@ export function makeArchiveSku(runCommand: RunCommand, now: Clock): ArchiveSku {
   };
 }
 
-/** The command of an item of a batch, or of a row of a file. */
-export function itemCommand(item: InventoryItem | LocationCount, origin: Origin): SkuCommand {
-  switch (item.op) {
-    case 'create':
-      return createCommand(item, origin);
-    case 'update':
-      return updateCommand(item.sku, item, origin);
-    case 'adjust':
-      return adjustCommand(item.sku, item, origin);
-    case 'count':
-      return countCommand(item, origin);
-    default:
-      return assertNever(item);
-  }
-}
-
-function createCommand(body: CreateSkuBody, origin: Origin): SkuCommand {
+/** The command of a request to create a SKU, of an item of a batch, or of a row of a file. */
+export function createCommand(body: CreateSkuBody, origin: Origin): SkuCommand {
   const { sku, name, on_hand: onHand, reorder_point: reorderPoint, safety_stock: safetyStock, location } = body;
   const home = location === null ? null : parseLocation(location);
   return { type: 'create-sku', origin, sku, name, onHand, reorderPoint, safetyStock, home, ...detailsOf(body) };
 }
 
-function updateCommand(sku: string, body: UpdateSkuBody, origin: Origin, ifMatch?: VersionCondition): SkuCommand {
+/** The command of a request to change a SKU, of an item of a batch, or of a row of a file. */
+export function updateCommand(sku: string, body: UpdateSkuBody, origin: Origin, ifMatch?: VersionCondition): SkuCommand {
   const { name, on_hand: onHand, expected_on_hand: expectedOnHand, reorder_point: reorderPoint, reason, note, location } = body;
   const { safety_stock: safetyStock } = body;
   const home = typeof location === 'string' ? parseLocation(location) : location;
@@ -150,7 +134,8 @@ function readOnlyRefusal(body: UpdateSkuBody, sku: Sku, locations: () => Locatio
   return items.length === 0 ? undefined : fieldsRefused(differingDetail(items), items);
 }
 
-function countCommand(count: LocationCount, origin: Origin): SkuCommand {
+/** The command of a row that counts a location. */
+export function countCommand(count: LocationCount, origin: Origin): SkuCommand {
   const { sku, on_hand: onHand, expected_on_hand: expectedOnHand, reason, note } = count;
   return { type: 'count-location', origin, sku, location: parseLocation(count.location), onHand, expectedOnHand, reason, note };
 }

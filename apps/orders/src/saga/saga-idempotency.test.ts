@@ -2,7 +2,7 @@ import { claimOf, newId, type RequestContext } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Saga, type SagaOptions, startSaga } from './saga.fixture.ts';
-import type { Application } from '../application.ts';
+import type { OrderApplication } from '../application.ts';
 
 let saga: Saga;
 
@@ -21,12 +21,12 @@ function named(key: string, content: unknown, target: readonly string[] = ['/v1/
   return { ...context, requestId: newId('req'), idempotency: claim };
 }
 
-const create = (orders: Application, key: string, quantity = 2) => {
+const create = (orders: OrderApplication, key: string, quantity = 2) => {
   const context = named(key, quantity);
   return { context, answer: orders.createOrder(mugs(quantity), context) };
 };
 
-const ship = (orders: Application, id: string, key: string) => {
+const ship = (orders: OrderApplication, id: string, key: string) => {
   const context = named(key, {}, ['/v1/orders/:id/ship', id]);
   return { context, answer: orders.shipOrder(id, {}, context) };
 };

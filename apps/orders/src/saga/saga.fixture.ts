@@ -6,8 +6,7 @@ import { Metrics, silentLogger } from '@fulfilment/observability';
 import { newId, type OutgoingMessage, type RequestContext, systemClock } from '@fulfilment/kernel';
 import { FakeInventory } from './fake-inventory.fixture.ts';
 import type { StockByWarehouse } from './fake-sources.fixture.ts';
-import { NO_RETENTIONS } from '../retention/no-retentions.fixture.ts';
-import { type Application, makeApplication } from '../application.ts';
+import { makeOrderApplication, type OrderApplication } from '../application.ts';
 import { MemoryOrderStore } from '../orders/memory-order-store.fixture.ts';
 import { decodeStockOutcome, toReceivedOutcome } from '../orders/order-messages.ts';
 import { OrderWatch, type OrderWatchOptions } from './order-watch.ts';
@@ -16,13 +15,13 @@ import type { TakenOutcomes } from './take-outcomes.ts';
 
 /** The saga in memory: orders without HTTP and MongoDB, and an inventory that answers over the log. */
 export interface Saga {
-  readonly orders: Application;
+  readonly orders: OrderApplication;
   /** The same with a wait of milliseconds. */
-  readonly hasty: Application;
+  readonly hasty: OrderApplication;
   /** The same in a process of its own: however often it waits in vain, the others go on waiting. */
-  readonly hastyApart: Application;
+  readonly hastyApart: OrderApplication;
   /** Another process: it hears of what that one commits. */
-  readonly beside: Application;
+  readonly beside: OrderApplication;
   readonly inventory: FakeInventory;
   readonly log: EventLog;
   readonly store: MemoryOrderStore;
@@ -65,8 +64,8 @@ export async function startSaga(options: SagaOptions = {}): Promise<Saga> {
   const elsewhere = watchOver(store, maxWaiting);
   const apart = watchOver(store, maxWaiting);
   let aheadMs = 0;
-  const waiting = (waitMs: number, process = watch): Application =>
-    makeApplication({
+  const waiting = (waitMs: number, process = watch): OrderApplication =>
+    makeOrderApplication({
       orders: store,
       lists: store,
       figures: store,
@@ -74,7 +73,6 @@ export async function startSaga(options: SagaOptions = {}): Promise<Saga> {
       admit: async () => true,
       onHoldError: rethrow,
       watch: process,
-      ...NO_RETENTIONS,
       announce: (ids) => elsewhere.notify(ids),
       now: () => new Date(systemClock().getTime() + aheadMs),
       waitMs,

@@ -30,7 +30,7 @@ import { problemSample } from '../samples/problems.ts';
 import { sampleOrder, sampleSku } from '../samples/records.ts';
 import type { JsonObject } from './json-shapes.ts';
 import { commonHeaders, declaredHeaders, headerParametersOf, pathParametersOf, queryParametersOf } from './parameters.ts';
-import { REPLY_EXAMPLES } from './reply-examples.ts';
+import { REPLY_EXAMPLES } from '../samples/replies.ts';
 import type { SchemaCollection } from './schemas.ts';
 import { guideToOperation, tagOf } from './tags.ts';
 

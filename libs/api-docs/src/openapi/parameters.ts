@@ -7,7 +7,7 @@ import {
   takesIdempotencyKey,
 } from '@fulfilment/contracts';
 import type { z } from 'zod';
-import { pathExample } from './reply-examples.ts';
+import { pathExample } from '../samples/replies.ts';
 import type { SchemaCollection } from './schemas.ts';
 import type { JsonObject } from './json-shapes.ts';
 

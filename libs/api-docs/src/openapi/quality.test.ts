@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { ACCOUNT_OPERATIONS, OPERATIONS } from '@fulfilment/contracts';
 import { accountApiDocument, openApiDocument } from '../index.ts';
-import { RECORD_EXAMPLES, REPLY_EXAMPLES } from './reply-examples.ts';
+import { RECORD_EXAMPLES, REPLY_EXAMPLES } from '../samples/replies.ts';
 import { type DocumentNode, nodesOf } from './nodes.fixture.ts';
 
 const options = { publicUrl: 'http://localhost:8080' };

@@ -1,7 +1,7 @@
 import { blanksOf } from '@fulfilment/contracts';
 import { z } from 'zod';
 import { type JsonObject, moveRefs, withMeanings } from './json-shapes.ts';
-import { RECORD_EXAMPLES } from './reply-examples.ts';
+import { RECORD_EXAMPLES } from '../samples/replies.ts';
 
 /** `input`: what a client may send, defaults left out. `output`: what it gets. */
 type Direction = 'input' | 'output';

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
-import { dailyWork } from '../../strings-operations.ts';
+import { orderWords as words } from './order-strings.ts';
 import { TRACKING_TITLES, type Tracking } from './tracking-fields.tsx';
-
-const { orders: words } = dailyWork;
 
 interface ChangedNoticeProps {
   readonly error: unknown;

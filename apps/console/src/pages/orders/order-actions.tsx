@@ -3,7 +3,7 @@ import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { OrderRecord } from '../../api/types.ts';
 import type { RecordAction } from '../../parts/actions/record-action.ts';
 import { RecordActions } from '../../parts/actions/record-actions.tsx';
-import { dailyWork } from '../../strings-operations.ts';
+import { orderWords as words } from './order-strings.ts';
 import { fulfilmentWords } from './fulfilments/fulfilment-strings.ts';
 import { holdWords } from './holds/hold-strings.ts';
 import { useStopReason } from './holds/live-holds.ts';
@@ -11,8 +11,6 @@ import { useStep } from './order-step.ts';
 import { pickWords } from './pick-list/pick-strings.ts';
 import { type Action, hasWholeSlip, isPossible, RULES } from './possible-actions.ts';
 import { CancelDialog, EraseDialog, PackDialog, ShipDialog, TrackingDialog } from './order-dialogs.tsx';
-
-const { orders: words } = dailyWork;
 
 const RankDialog = lazy(async () => ({ default: (await import('./holds/rank-dialog.tsx')).RankDialog }));
 const EditOrderDialog = lazy(async () => ({ default: (await import('./entry/edit-order-dialog.tsx')).EditOrderDialog }));

@@ -9,13 +9,11 @@ import { Identifier } from '../../parts/copy.tsx';
 import { countryName } from '../../language/formats.ts';
 import { type Fact, Facts, Metadata } from '../../parts/facts.tsx';
 import { Time } from '../../parts/time.tsx';
-import { dailyWork } from '../../strings-operations.ts';
+import { orderWords as words } from './order-strings.ts';
 import { ReturnLink } from './returns/return-states.tsx';
 import { returnWords } from './returns/return-strings.ts';
 import { holdWords } from './holds/hold-strings.ts';
 import { AllocationBadge, ProgressBadge } from './order-states.tsx';
-
-const { orders: words } = dailyWork;
 
 /** The state of an order, its shipping and its remarks; an empty field is left out. */
 export function OrderDetails({ order }: { readonly order: OrderRecord }): ReactNode {

@@ -3,13 +3,12 @@ import { operations } from '../../api/callable-operations.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FormFrame, TextField, useForm } from '../../parts/form.tsx';
 import { numberFault } from '../../api/typed-number.ts';
-import { dailyWork } from '../../strings-operations.ts';
+import { strings } from '../../strings.ts';
+import { orderWords as words } from './order-strings.ts';
 import { ChangedNotice } from './changed-notice.tsx';
 import type { OrderActionProps } from './order-step.ts';
 import { unitsOf } from './order-states.tsx';
 import { clearedTracking, TrackingFields, trackingOf } from './tracking-fields.tsx';
-
-const { orders: words } = dailyWork;
 
 /** Packs the whole order, as one parcel whose weight can be given. */
 export function PackDialog({ order, take, onClose }: OrderActionProps): ReactNode {
@@ -85,7 +84,7 @@ export function CancelDialog({ take, onClose }: OrderActionProps): ReactNode {
 export function EraseDialog({ take, onClose }: OrderActionProps): ReactNode {
   const form = useForm({
     initial: { confirmation: '' },
-    check: ({ confirmation }) => (confirmation.trim() === words.eraseWord ? {} : { confirmation: words.eraseConfirm }),
+    check: ({ confirmation }) => (confirmation.trim() === strings.erasure.word ? {} : { confirmation: strings.erasure.confirm }),
     bodyOf: () => ({}),
     send: () => take((call, of) => call(operations.eraseOrder, of)),
   });
@@ -94,7 +93,7 @@ export function EraseDialog({ take, onClose }: OrderActionProps): ReactNode {
       <p>{words.eraseText}</p>
       <FormFrame form={form} submit={words.erase} kind="danger-primary" onCancel={onClose} cancel={words.keepData}>
         <ChangedNotice error={form.error} of="order" />
-        <TextField form={form} name="confirmation" label={words.eraseConfirm} isFirst />
+        <TextField form={form} name="confirmation" label={strings.erasure.confirm} isFirst />
       </FormFrame>
     </Dialog>
   );

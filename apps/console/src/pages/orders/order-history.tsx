@@ -7,15 +7,13 @@ import type { OrderRecord, ReturnHistoryEntry, ReturnRecord } from '../../api/ty
 import { inWords } from '../../language/codes.ts';
 import { useRows } from '../../parts/data-table.tsx';
 import { History, type HistoryEntry } from '../../parts/lists/history.tsx';
-import { dailyWork } from '../../strings-operations.ts';
+import { orderWords as words } from './order-strings.ts';
 import { useReturnsOf } from './returns/order-returns.ts';
 import { ReturnLink } from './returns/return-states.tsx';
 import { returnWords } from './returns/return-strings.ts';
 import { holdWords } from './holds/hold-strings.ts';
 import { refusalWords } from './refusal-strings.ts';
 import { fulfilmentWords } from './fulfilments/fulfilment-strings.ts';
-
-const { orders: words } = dailyWork;
 
 /** The history of an order, step by step, with who took each. */
 export function OrderHistory({ order }: { readonly order: OrderRecord }): ReactNode {

@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 import type { OrderRecord } from '../../api/types.ts';
 import { type Column, DataTable, rowsOfRecord } from '../../parts/data-table.tsx';
 import { SkuLink } from '../../parts/facts.tsx';
-import { dailyWork } from '../../strings-operations.ts';
-
-const { orders: words } = dailyWork;
+import { orderWords as words } from './order-strings.ts';
 
 type Line = OrderRecord['lines'][number];
 

@@ -9,7 +9,7 @@ import type { OrderRecord } from '../../api/types.ts';
 import { Panel } from '../../parts/facts.tsx';
 import { PageHeader, UnreadPage } from '../../parts/page-header.tsx';
 import { strings } from '../../strings.ts';
-import { dailyWork } from '../../strings-operations.ts';
+import { orderWords as words } from './order-strings.ts';
 import { ReturnsPanel } from './returns/returns-panel.tsx';
 import { FulfilmentsPanel } from './fulfilments/fulfilments-panel.tsx';
 import { HoldsPanel } from './holds/holds-panel.tsx';
@@ -18,8 +18,6 @@ import { OrderDetails } from './order-details.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { HoldBadge, nameOf, OrderStatusBadge, unitsOf } from './order-states.tsx';
-
-const { orders: words } = dailyWork;
 
 const FOLLOW_MS = 1_000;
 /** Others may change the order that is shown. */

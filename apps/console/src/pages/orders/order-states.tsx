@@ -2,11 +2,9 @@ import type { ReactNode } from 'react';
 import type { OrderRecord } from '../../api/types.ts';
 import { STATES } from '../../parts/states/states.ts';
 import { StatusBadge } from '../../parts/states/status-badge.tsx';
-import { dailyWork } from '../../strings-operations.ts';
+import { orderWords as words } from './order-strings.ts';
 import { holdWords } from './holds/hold-strings.ts';
 import { useLiveHolds } from './holds/live-holds.ts';
-
-const { orders: words } = dailyWork;
 
 /** The status of an order. */
 export function OrderStatusBadge({ order: { status } }: { readonly order: Pick<OrderRecord, 'status'> }): ReactNode {

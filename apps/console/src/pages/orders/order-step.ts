@@ -6,7 +6,7 @@ import { useSeenVersion } from '../../api/seen-version.ts';
 import { useEnvironment } from '../../api/session.ts';
 import type { Environment, OrderRecord } from '../../api/types.ts';
 import { toast } from '../../parts/toasts.tsx';
-import { dailyWork } from '../../strings-operations.ts';
+import { orderWords } from './order-strings.ts';
 
 /** The request of a step but for its body: which record, where, and the version that the member saw. */
 interface OfRecord {
@@ -46,7 +46,7 @@ export function useStep(record: { readonly id: string; readonly version: number 
     try {
       const of = { params: { id: record.id }, query: { environment } };
       const after = await asSeen((ifMatch) => step(call, { ...of, ifMatch }));
-      toast(after.pending_transition === null ? done : dailyWork.orders.recorded);
+      toast(after.pending_transition === null ? done : orderWords.recorded);
       await queries.invalidateQueries({ predicate: isOfOrders });
       onClose();
     } catch (error) {

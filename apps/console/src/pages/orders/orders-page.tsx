@@ -18,14 +18,12 @@ import { Time } from '../../parts/time.tsx';
 import { useSelection } from '../../parts/lists/use-selection.ts';
 import { useSort } from '../../parts/lists/use-sort.ts';
 import { type View, Views } from '../../parts/lists/views.tsx';
-import { dailyWork } from '../../strings-operations.ts';
+import { orderWords as words } from './order-strings.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { entryStrings } from './entry/entry-strings.ts';
 import { holdWords } from './holds/hold-strings.ts';
 import { hasRank, Rank } from './holds/rank.tsx';
 import { AllocationBadge, HoldBadge, nameOf, OrderStatusBadge, ProgressBadge, unitsOf } from './order-states.tsx';
-
-const { orders: words } = dailyWork;
 
 type Query = RequestOf<typeof operations.listOrders>['query'];
 

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OrderRecord } from '../../api/types.ts';
 import { type Form, TextField } from '../../parts/form.tsx';
-import { dailyWork } from '../../strings-operations.ts';
-
-const { orders: words } = dailyWork;
+import { orderWords as words } from './order-strings.ts';
 
 /** Carrier and tracking as fields hold them. */
 export type Tracking = Record<'carrier' | 'tracking_number' | 'tracking_url', string>;

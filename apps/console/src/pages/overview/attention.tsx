@@ -7,9 +7,9 @@ import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { WebhooksOverview } from '../../api/types.ts';
 import type { Tone } from '../../parts/states/states.ts';
 import { StatusBadge } from '../../parts/states/status-badge.tsx';
-import { dailyWork } from '../../strings-operations.ts';
+import { overviewWords } from './overview-strings.ts';
 
-const { attention: words } = dailyWork.overview;
+const { attention: words } = overviewWords;
 
 /** Numbers are read again while the page is open. */
 export const REFRESHED = { refetchInterval: 10_000 } as const;

@@ -16,12 +16,10 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { strings } from '../../strings.ts';
-import { dailyWork } from '../../strings-operations.ts';
 import { numberText } from '../../language/formats.ts';
 import { StoragePanel } from './storage-panel.tsx';
 
 const { limits: words } = strings;
-const { orders: orderWords } = dailyWork;
 
 /** The limits of the environment with their use, and how long persons' data is kept. */
 export function LimitsPage(): ReactNode {
@@ -155,7 +153,7 @@ function RetentionDialog({ present, onClose, onChanged }: RetentionDialogProps):
     schema: 'updateRetentionBody',
     bodyOf: ({ ship_to_days: typed }) => ({ ship_to_days: typed.trim() === '' ? null : typedNumber(typed) }),
     check: ({ ship_to_days: typed, confirmation }) =>
-      typed.trim() === '' || confirmation.trim() === orderWords.eraseWord ? {} : { confirmation: orderWords.eraseConfirm },
+      typed.trim() === '' || confirmation.trim() === strings.erasure.word ? {} : { confirmation: strings.erasure.confirm },
     send: async (body) => {
       onChanged(await call(accountOperations.updateRetention, { query: { environment }, body }));
       toast(words.retentionSaved);
@@ -167,7 +165,7 @@ function RetentionDialog({ present, onClose, onChanged }: RetentionDialogProps):
       <p>{words.retentionLoses(strings.shell.environments[environment])}</p>
       <FormFrame form={form} submit={words.saveRetention} kind="danger-primary" onCancel={onClose}>
         <TextField form={form} name="ship_to_days" type="number" label={words.days} hint={words.daysHint} isFirst />
-        {form.values.ship_to_days.trim() !== '' && <TextField form={form} name="confirmation" label={orderWords.eraseConfirm} />}
+        {form.values.ship_to_days.trim() !== '' && <TextField form={form} name="confirmation" label={strings.erasure.confirm} />}
       </FormFrame>
     </Dialog>
   );

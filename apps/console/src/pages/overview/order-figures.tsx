@@ -7,10 +7,8 @@ import type { OrdersOverview } from '../../api/types.ts';
 import { type Bar, Bars } from '../../parts/bars.tsx';
 import { Chart } from '../../parts/chart.tsx';
 import { Panel } from '../../parts/facts.tsx';
-import { dailyWork } from '../../strings-operations.ts';
+import { overviewWords as words } from './overview-strings.ts';
 import { REFRESHED } from './attention.tsx';
-
-const { overview: words } = dailyWork;
 
 /** How old the open orders are, and what left by the day; nothing of an environment that has neither. */
 export function OrderFigures(): ReactNode {

@@ -15,14 +15,12 @@ import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { Tile, Tiles } from '../../parts/tiles.tsx';
 import { Time } from '../../parts/time.tsx';
 import { strings } from '../../strings.ts';
-import { dailyWork } from '../../strings-operations.ts';
+import { overviewWords as words } from './overview-strings.ts';
 import { Attention, REFRESHED } from './attention.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { OrderFigures } from './order-figures.tsx';
 import { BusiestScanners } from './scan-figures.tsx';
 import { StoragePanel } from './storage-panel.tsx';
-
-const { overview: words } = dailyWork;
 
 /** The environment at a glance: open orders, stock, scans, and whether the records agree with each other. */
 export function OverviewPage(): ReactNode {

@@ -4,9 +4,7 @@ import { useEnvironment } from '../../api/session.ts';
 import type { ScansOverview } from '../../api/types.ts';
 import { Actor } from '../../parts/actor.tsx';
 import { Bars } from '../../parts/bars.tsx';
-import { dailyWork } from '../../strings-operations.ts';
-
-const { overview: words } = dailyWork;
+import { overviewWords as words } from './overview-strings.ts';
 
 interface BusiestScannersProps {
   /** Undefined from a process of before, during an upgrade. */

@@ -8,11 +8,9 @@ import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { Environment, WebhooksOverview } from '../../api/types.ts';
 import { Facts, Panel } from '../../parts/facts.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
-import { dailyWork } from '../../strings-operations.ts';
+import { overviewWords as words } from './overview-strings.ts';
 import { numberText } from '../../language/formats.ts';
 import { isNear, REFRESHED } from './attention.tsx';
-
-const { overview: words } = dailyWork;
 
 type StorageUse = WebhooksOverview['storage'];
 

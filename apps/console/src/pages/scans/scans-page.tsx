@@ -15,9 +15,7 @@ import { SCAN_TYPES } from '../../parts/scanning/scanning-strings.ts';
 import { STATES } from '../../parts/states/states.ts';
 import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
-import { dailyWork } from '../../strings-operations.ts';
-
-const { scans: words } = dailyWork;
+import { scanWords as words } from './scan-strings.ts';
 
 const LIVE_MS = 2_000;
 

@@ -8,11 +8,9 @@ import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { Permission, SkuRecord } from '../../api/types.ts';
 import { RecordActions } from '../../parts/actions/record-actions.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { dailyWork } from '../../strings-operations.ts';
+import { stockWords as words } from './stock-strings.ts';
 import type { SkuActionProps } from './sku-action-props.ts';
 import { skuFormStrings as formWords } from './sku-form-strings.ts';
-
-const { stock: words } = dailyWork;
 
 // Loaded when one is opened: what searches in them is larger than the page.
 const dialogs = () => import('./sku-dialogs.tsx');

@@ -7,12 +7,10 @@ import { LocationField } from '../../parts/fields/location-field.tsx';
 import { type Form, FormFrame, SelectField, TextField, useForm } from '../../parts/form.tsx';
 import { numberFault } from '../../api/typed-number.ts';
 import { strings } from '../../strings.ts';
-import { dailyWork } from '../../strings-operations.ts';
+import { stockWords as words } from './stock-strings.ts';
 import { ledgerWords } from './ledger-strings.ts';
 import type { SkuActionProps } from './sku-action-props.ts';
 import { skuFormStrings as formWords } from './sku-form-strings.ts';
-
-const { stock: words } = dailyWork;
 
 const REASONS = Object.entries(ledgerWords.adjusted).map(([value, label]) => ({ value, label }));
 

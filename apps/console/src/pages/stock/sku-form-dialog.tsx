@@ -14,12 +14,10 @@ import { MetadataField, metadataFault, shownMetadata } from '../../parts/fields/
 import { type Form, FormFrame, TextField, useForm } from '../../parts/form.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { strings } from '../../strings.ts';
-import { dailyWork } from '../../strings-operations.ts';
+import { stockWords as stock } from './stock-strings.ts';
 import type { SkuActionProps } from './sku-action-props.ts';
 import { fieldsOfSku, NO_SKU, type SkuFields, valuesOfSku } from './sku-fields.ts';
 import { skuFormStrings as words } from './sku-form-strings.ts';
-
-const { stock } = dailyWork;
 
 /** Makes a SKU with its opening stock, and leads to its page. */
 export function AddSkuDialog({ onClose }: { readonly onClose: () => void }): ReactNode {

@@ -9,10 +9,8 @@ import { Actor } from '../../parts/actor.tsx';
 import { Chart } from '../../parts/chart.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
-import { dailyWork } from '../../strings-operations.ts';
+import { stockWords as words } from './stock-strings.ts';
 import { REASON_WORDS } from './ledger-strings.ts';
-
-const { stock: words } = dailyWork;
 
 const COLUMNS: readonly Column<MovementRecord>[] = [
   { id: 'at', title: words.at, brief: 'when', isHead: false, cell: timeOf },

@@ -11,13 +11,11 @@ import { type Fact, Facts, Metadata, Panel } from '../../parts/facts.tsx';
 import { PageHeader, UnreadPage } from '../../parts/page-header.tsx';
 import { Tile, Tiles } from '../../parts/tiles.tsx';
 import { Time } from '../../parts/time.tsx';
-import { dailyWork } from '../../strings-operations.ts';
+import { stockWords as words } from './stock-strings.ts';
 import { SkuActions } from './sku-actions.tsx';
 import { SkuLedger } from './sku-ledger.tsx';
 import { SkuState } from './sku-state.tsx';
 import { SkuWarehouses } from './sku-warehouses.tsx';
-
-const { stock: words } = dailyWork;
 
 const LOOK_MS = 5_000;
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { SkuRecord } from '../../api/types.ts';
 import { STATES } from '../../parts/states/states.ts';
 import { StatusBadge } from '../../parts/states/status-badge.tsx';
-import { dailyWork } from '../../strings-operations.ts';
+import { stockWords } from './stock-strings.ts';
 
-const { states: words } = dailyWork.stock;
+const { states: words } = stockWords;
 
 /** How a SKU stands: archived, sold out, low or in stock; the gravest first. */
 export function SkuState({ sku }: { readonly sku: SkuRecord }): ReactNode {

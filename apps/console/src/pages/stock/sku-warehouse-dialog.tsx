@@ -5,10 +5,8 @@ import { typedNumber } from '../../api/typed-number.ts';
 import type { SkuRecord } from '../../api/types.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { type Form, FormFrame, TextField, useForm } from '../../parts/form.tsx';
-import { dailyWork } from '../../strings-operations.ts';
+import { stockWords as words } from './stock-strings.ts';
 import type { SkuActionProps } from './sku-action-props.ts';
-
-const { stock: words } = dailyWork;
 
 export interface SkuWarehouseDialogProps extends SkuActionProps {
   readonly row: SkuRecord['warehouses'][number];

@@ -5,10 +5,8 @@ import type { SkuRecord } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, rowsOfRecord } from '../../parts/data-table.tsx';
 import { useWarehouses } from '../../parts/fields/warehouse-filter.ts';
-import { dailyWork } from '../../strings-operations.ts';
+import { stockWords as words } from './stock-strings.ts';
 import { SkuAction } from './sku-actions.tsx';
-
-const { stock: words } = dailyWork;
 
 const SkuWarehouseDialog = lazy(async () => ({ default: (await import('./sku-warehouse-dialog.tsx')).SkuWarehouseDialog }));
 

@@ -17,12 +17,10 @@ import { useSelection } from '../../parts/lists/use-selection.ts';
 import { useSort } from '../../parts/lists/use-sort.ts';
 import { type View, Views } from '../../parts/lists/views.tsx';
 import { Time } from '../../parts/time.tsx';
-import { dailyWork } from '../../strings-operations.ts';
+import { stockWords as words } from './stock-strings.ts';
 import { SkuBulkBar } from './bulk/sku-bulk-bar.tsx';
 import { skuFormStrings as formWords } from './sku-form-strings.ts';
 import { SkuState } from './sku-state.tsx';
-
-const { stock: words } = dailyWork;
 
 const AddSkuDialog = lazy(async () => ({ default: (await import('./sku-form-dialog.tsx')).AddSkuDialog }));
 

@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { dailyWork } from '../../strings-operations.ts';
+import { cameraWords as words } from './camera-strings.ts';
 import { openCamera } from './camera.ts';
-
-const { camera: words } = dailyWork.scans;
 
 /** The picture of the camera for as long as it is rendered. @param onCode gets each code that is held into it. */
 export function CameraView({ onCode }: { readonly onCode: (code: string) => void }): ReactNode {

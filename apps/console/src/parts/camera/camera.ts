@@ -1,7 +1,5 @@
 import type { ReadBarcode } from './barcode-reader.ts';
-import { dailyWork } from '../../strings-operations.ts';
-
-const { camera: words } = dailyWork.scans;
+import { cameraWords as words } from './camera-strings.ts';
 
 /** Milliseconds between two pictures: each takes some 20 to decode on a telephone. */
 const PICTURE_MS = 120;

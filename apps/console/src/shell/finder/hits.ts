@@ -8,7 +8,7 @@ import type { WebhookEndpointRecord } from '../../pages/webhooks/webhook-types.t
 import { useTypedText } from '../../parts/fields/use-typed-text.ts';
 import { NEEDED_IN_MODE, STATION_MODES } from '../../parts/scanning/mode-bar.tsx';
 import { scanningWords } from '../../parts/scanning/scanning-strings.ts';
-import { dailyWork } from '../../strings-operations.ts';
+import { orderWords } from '../../pages/orders/order-strings.ts';
 import { PAGES } from '../pages.ts';
 import { finderWords as words } from './finder-strings.ts';
 
@@ -116,7 +116,7 @@ const ofOrder = (order: OrderRecord): Hit => ({
   kind: 'order',
   id: order.id,
   title: nameOf(order),
-  detail: [dailyWork.orders.statuses[order.status], order.ship_to?.name].filter(Boolean).join(' · '),
+  detail: [orderWords.statuses[order.status], order.ship_to?.name].filter(Boolean).join(' · '),
   path: 'orders/$id',
   params: { id: order.id },
 });

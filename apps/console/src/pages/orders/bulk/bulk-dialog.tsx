@@ -9,7 +9,7 @@ import { ComboField } from '../../../parts/fields/combo-field.tsx';
 import { type Form, FormFrame, TextField, useForm } from '../../../parts/form.tsx';
 import { BulkRunWindow } from '../../../parts/lists/bulk-run-window.tsx';
 import { type SendRow, useBulkRun } from '../../../parts/lists/use-bulk-run.ts';
-import { dailyWork } from '../../../strings-operations.ts';
+import { orderWords } from '../order-strings.ts';
 import { HOLD_REASONS, holdWords } from '../holds/hold-strings.ts';
 import { nameOf } from '../order-states.tsx';
 import { isOfOrders } from '../order-step.ts';
@@ -103,7 +103,7 @@ export function BulkDialog({ step, orders: given, leftOut, onDone, onClose }: Bu
       rows={orders}
       keyOf={idOf}
       nameOf={nameOf}
-      named={dailyWork.orders.order}
+      named={orderWords.order}
       onAgain={(open) => void work.run(open, senderOf(values))}
       onClose={onClose}
     />
@@ -111,9 +111,8 @@ export function BulkDialog({ step, orders: given, leftOut, onDone, onClose }: Bu
 }
 
 function StepFields({ step, form }: { readonly step: BulkStep; readonly form: Form<keyof Values> }): ReactNode {
-  if (step === 'ship') return <TextField form={form} name="carrier" label={dailyWork.orders.carrier} isOptional isFirst />;
-  if (step === 'cancel')
-    return <TextField form={form} name="reason" label={dailyWork.orders.reason} rows={2} isOptional isFirst />;
+  if (step === 'ship') return <TextField form={form} name="carrier" label={orderWords.carrier} isOptional isFirst />;
+  if (step === 'cancel') return <TextField form={form} name="reason" label={orderWords.reason} rows={2} isOptional isFirst />;
   if (step === 'pack') return null;
   return (
     <>

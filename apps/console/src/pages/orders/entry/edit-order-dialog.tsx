@@ -9,12 +9,10 @@ import { ClashNotice } from '../../../parts/fields/clash-notice.tsx';
 import { MetadataField, metadataFault, metadataOf, metadataText, shownMetadata } from '../../../parts/fields/metadata-field.tsx';
 import { type Form, FormFrame, TextField, useForm } from '../../../parts/form.tsx';
 import { strings } from '../../../strings.ts';
-import { dailyWork } from '../../../strings-operations.ts';
+import { orderWords as orders } from '../order-strings.ts';
 import type { OrderActionProps } from '../order-step.ts';
 import { AddressFieldset, type AddressFields, addressOf, fieldsOfAddress } from './address-fields.tsx';
 import { entryStrings as words } from './entry-strings.ts';
-
-const { orders } = dailyWork;
 
 type EditFields = AddressFields & Readonly<Record<'note' | 'metadata', string>>;
 

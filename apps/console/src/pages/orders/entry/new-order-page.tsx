@@ -18,7 +18,7 @@ import { PageHeader } from '../../../parts/page-header.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { toast } from '../../../parts/toasts.tsx';
 import { strings } from '../../../strings.ts';
-import { dailyWork } from '../../../strings-operations.ts';
+import { orderWords as orders } from '../order-strings.ts';
 import { holdWords } from '../holds/hold-strings.ts';
 import { DEFAULT_PRIORITY, PRIORITIES } from '../holds/rank.tsx';
 import { nameOfReturn } from '../returns/return-states.tsx';
@@ -26,8 +26,6 @@ import { useReturn } from '../returns/shown-return.tsx';
 import { nameOf } from '../order-states.tsx';
 import { AddressFieldset, addressOf, fieldsOfAddress } from './address-fields.tsx';
 import { entryStrings as words } from './entry-strings.ts';
-
-const { orders } = dailyWork;
 
 const BACKORDERS = [
   { value: 'yes', label: words.backorders.yes },

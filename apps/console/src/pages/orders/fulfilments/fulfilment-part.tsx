@@ -8,7 +8,7 @@ import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { STATES } from '../../../parts/states/states.ts';
 import { StatusBadge } from '../../../parts/states/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
-import { dailyWork } from '../../../strings-operations.ts';
+import { orderWords } from '../order-strings.ts';
 import { useStopReason } from '../holds/live-holds.ts';
 import { TrackingLink } from '../order-details.tsx';
 import { fulfilmentWords as words } from './fulfilment-strings.ts';
@@ -50,9 +50,9 @@ function shippingOf(fulfilment: FulfilmentRecord): readonly Fact[] {
   return [
     [words.warehouse, warehouse],
     [words.parcels, packages.length === 0 ? undefined : <Parcels key="parcels" packages={packages} units={fulfilment.lines} />],
-    [dailyWork.orders.carrier, carrier],
-    [dailyWork.orders.trackingNumber, number],
-    [dailyWork.orders.trackingUrl, url === null ? undefined : <TrackingLink key="link" url={url} />],
+    [orderWords.carrier, carrier],
+    [orderWords.trackingNumber, number],
+    [orderWords.trackingUrl, url === null ? undefined : <TrackingLink key="link" url={url} />],
     [words.note, note],
   ];
 }

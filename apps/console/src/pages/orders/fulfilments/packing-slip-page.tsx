@@ -6,7 +6,7 @@ import { operations } from '../../../api/callable-operations.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import { UnreadPage } from '../../../parts/page-header.tsx';
 import { PaperFrame } from '../../../parts/paper/paper-frame.tsx';
-import { dailyWork } from '../../../strings-operations.ts';
+import { orderWords } from '../order-strings.ts';
 import { nameOf } from '../order-states.tsx';
 import { fulfilmentWords as words } from './fulfilment-strings.ts';
 import { PackingSlip, slipOfFulfilment } from './packing-slip.tsx';
@@ -18,7 +18,7 @@ export function PackingSlipPage(): ReactNode {
   const query = { environment };
   const order = useQuery(reading(operations.getOrder, { params: { id }, query }));
   const fulfilment = useQuery(reading(operations.getFulfilment, { params: { id: fulfilmentId }, query }));
-  const back = <Link to={`/${environment}/orders/${id}`}>{dailyWork.orders.order}</Link>;
+  const back = <Link to={`/${environment}/orders/${id}`}>{orderWords.order}</Link>;
   const error = order.error ?? fulfilment.error;
   if (!order.data || !fulfilment.data) return <UnreadPage title={words.slip} back={back} error={error} />;
   return (

@@ -3,7 +3,7 @@ import { unitsToCome } from '../../../api/open-units.ts';
 import type { FulfilmentRecord, OrderRecord } from '../../../api/types.ts';
 import { Facts } from '../../../parts/facts.tsx';
 import { Time } from '../../../parts/time.tsx';
-import { dailyWork } from '../../../strings-operations.ts';
+import { orderWords } from '../order-strings.ts';
 import { ShippingAddress } from '../order-details.tsx';
 import { nameOf } from '../order-states.tsx';
 import { fulfilmentWords as words } from './fulfilment-strings.ts';
@@ -66,8 +66,8 @@ export function PackingSlip({ slip }: { readonly slip: Slip }): ReactNode {
             [words.id, <code key="id">{order.id}</code>],
             [words.slip, fulfilmentId === null ? undefined : <code key="fulfilment">{fulfilmentId}</code>],
             [words.date, <Time key="date" at={at} />],
-            [dailyWork.orders.carrier, carrier],
-            [dailyWork.orders.trackingNumber, number],
+            [orderWords.carrier, carrier],
+            [orderWords.trackingNumber, number],
           ]}
         />
       </div>

@@ -8,7 +8,7 @@ import type { Environment, OrderRecord } from '../../../api/types.ts';
 import { oneOf, useAddressValues } from '../../../parts/address-values.ts';
 import { UnreadPage } from '../../../parts/page-header.tsx';
 import { PaperChoice, PaperFrame } from '../../../parts/paper/paper-frame.tsx';
-import { dailyWork } from '../../../strings-operations.ts';
+import { orderWords } from '../order-strings.ts';
 import { inTurns, MOST_PRINTED, namedIds, namedOrders } from '../named-orders.ts';
 import { nameOf } from '../order-states.tsx';
 import { fulfilmentWords as words } from './fulfilment-strings.ts';
@@ -34,7 +34,7 @@ export function PackingSlipsPage(): ReactNode {
     // What is printed stays as it is read.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const back = <Link to={`/${environment}/orders`}>{dailyWork.orders.title}</Link>;
+  const back = <Link to={`/${environment}/orders`}>{orderWords.title}</Link>;
   if (data === undefined) return <UnreadPage title={words.slips} back={back} error={error} onRetry={() => void refetch()} />;
   const isChosen = ({ isShipped }: Slip): boolean => choice === 'all' || !isShipped;
   const slips = data.flatMap((each) => each.slips.filter(isChosen));

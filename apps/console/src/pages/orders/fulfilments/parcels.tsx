@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FulfilmentRecord } from '../../../api/types.ts';
-import { dailyWork } from '../../../strings-operations.ts';
+import { orderWords } from '../order-strings.ts';
 import { fulfilmentWords as words } from './fulfilment-strings.ts';
 
 export interface UnitsOfLine {
@@ -52,7 +52,7 @@ export function Parcels({ packages, units }: ParcelsProps): ReactNode {
         <span key={index}>
           {[
             words.parcel(index + 1),
-            dailyWork.orders.parcel(weight, tracking),
+            orderWords.parcel(weight, tracking),
             ...contents.map(({ line_id: id, quantity }) => words.contents(quantity, skus.get(id) ?? id)),
           ].join(' · ')}
         </span>

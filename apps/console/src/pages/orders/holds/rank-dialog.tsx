@@ -9,7 +9,7 @@ import { ClashNotice } from '../../../parts/fields/clash-notice.tsx';
 import { localInputOf, MomentField, momentFault, momentOf } from '../../../parts/fields/moment-field.tsx';
 import { type Form, FormFrame, SelectField, useForm } from '../../../parts/form.tsx';
 import { localTime } from '../../../parts/time.tsx';
-import { dailyWork } from '../../../strings-operations.ts';
+import { orderWords } from '../order-strings.ts';
 import type { OrderActionProps } from '../order-step.ts';
 import { holdWords as words } from './hold-strings.ts';
 import { PRIORITIES } from './rank.tsx';
@@ -41,9 +41,9 @@ export function RankDialog({ order, take, onClose }: OrderActionProps): ReactNod
       save(form.values, (ifMatch) => take((named, shown) => named(operations.updateOrder, { ...shown, ifMatch, body }))),
   });
   return (
-    <Dialog title={dailyWork.orders.rank} onClose={onClose}>
+    <Dialog title={orderWords.rank} onClose={onClose}>
       <p>{words.rankText}</p>
-      <FormFrame form={form} submit={dailyWork.orders.save} onCancel={onClose}>
+      <FormFrame form={form} submit={orderWords.save} onCancel={onClose}>
         <ClashNotice form={form} clashes={clashes} titles={TITLES} show={shownText} />
         <SelectField form={form} name="priority" label={words.priority} choices={PRIORITIES} />
         <MomentField form={form} name="ship_by" label={words.shipBy} hint={words.shipByHint} isOptional />

@@ -19,14 +19,14 @@ import { StatusBadge } from '../../../parts/states/status-badge.tsx';
 import { Time, useNow } from '../../../parts/time.tsx';
 import { SavedFilters } from '../../../parts/lists/saved-filters.tsx';
 import { type View, Views } from '../../../parts/lists/views.tsx';
-import { dailyWork } from '../../../strings-operations.ts';
+import { strings } from '../../../strings.ts';
+import { orderWords as orders } from '../order-strings.ts';
 import { nameOf } from '../order-states.tsx';
 import { holdWords } from './hold-strings.ts';
 import { Rank } from './rank.tsx';
 import { byRank, waitsOf } from './waits.ts';
 
 const { waits: words } = holdWords;
-const { orders } = dailyWork;
 
 type Query = RequestOf<typeof operations.listOrders>['query'];
 
@@ -97,7 +97,7 @@ export function WaitingPage(): ReactNode {
       <PageHeader
         title={words.title}
         lead={words.lead}
-        back={<Link to={`/${environment}/overview`}>{dailyWork.overview.title}</Link>}
+        back={<Link to={`/${environment}/overview`}>{strings.shell.pages.overview}</Link>}
       />
       <Views label={words.viewsLabel} views={VIEWS} />
       <FilterBar filters={[...FILTERS, ...byWarehouse.filters]} />

@@ -10,7 +10,7 @@ import { oneOf, useAddressValues } from '../../../parts/address-values.ts';
 import { UnreadPage } from '../../../parts/page-header.tsx';
 import { Barcode } from '../../../parts/paper/barcode.tsx';
 import { PaperChoice, PaperFrame } from '../../../parts/paper/paper-frame.tsx';
-import { dailyWork } from '../../../strings-operations.ts';
+import { orderWords } from '../order-strings.ts';
 import { inTurns, MOST_PRINTED, namedIds, namedOrders } from '../named-orders.ts';
 import { nameOf } from '../order-states.tsx';
 import { type PickLine, pickLinesOf } from './pick-lines.ts';
@@ -36,7 +36,7 @@ export function PickListPage(): ReactNode {
     // What is printed stays as it is read.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const back = <Link to={`/${environment}/orders`}>{dailyWork.orders.title}</Link>;
+  const back = <Link to={`/${environment}/orders`}>{orderWords.title}</Link>;
   if (data === undefined) return <UnreadPage title={words.title} back={back} error={error} onRetry={() => void refetch()} />;
   const lines = pickLinesOf(data.orders, data);
   const lists =

@@ -11,7 +11,7 @@ import { ComboField } from '../../../parts/fields/combo-field.tsx';
 import { LinesField, linesOf, ONE_LINE } from '../../../parts/fields/lines-field.tsx';
 import { FormFrame, SelectField, TextField, useForm } from '../../../parts/form.tsx';
 import { toast } from '../../../parts/toasts.tsx';
-import { dailyWork } from '../../../strings-operations.ts';
+import { orderWords } from '../order-strings.ts';
 import { isOfOrders } from '../order-step.ts';
 import { APPROVALS, RETURN_REASONS, returnWords as words } from './return-strings.ts';
 
@@ -33,7 +33,7 @@ export function OpenDialog({ onClose }: { readonly onClose: () => void }): React
     }),
     send: async (body) => {
       const made = await named(operations.createReturn, { query: { environment }, body });
-      toast(made.pending_transition === null ? words.done.open : dailyWork.orders.recorded);
+      toast(made.pending_transition === null ? words.done.open : orderWords.recorded);
       await queries.invalidateQueries({ predicate: isOfOrders });
       await navigate({ to: `/${environment}/returns/${made.id}` });
       onClose();

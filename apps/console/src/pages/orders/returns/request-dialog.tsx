@@ -10,7 +10,7 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { ComboField } from '../../../parts/fields/combo-field.tsx';
 import { type Form, FormFrame, SelectField, TextField, useForm } from '../../../parts/form.tsx';
 import { toast } from '../../../parts/toasts.tsx';
-import { dailyWork } from '../../../strings-operations.ts';
+import { orderWords } from '../order-strings.ts';
 import { isOfOrders } from '../order-step.ts';
 import { type Choosable, chosenOf, UnitsFields, unitsFaults, unitsOfField } from '../fulfilments/units-fields.tsx';
 import { APPROVALS, RETURN_REASONS, returnWords as words } from './return-strings.ts';
@@ -38,7 +38,7 @@ export function RequestDialog({ order, lines, onClose }: RequestDialogProps): Re
     bodyOf: (values) => ({ order_id: order.id, ...bodyOf(values, lines) }),
     send: async (body) => {
       const made = await named(operations.createReturn, { query: { environment }, body });
-      toast(made.pending_transition === null ? words.done.request : dailyWork.orders.recorded);
+      toast(made.pending_transition === null ? words.done.request : orderWords.recorded);
       await queries.invalidateQueries({ predicate: isOfOrders });
       onClose();
     },

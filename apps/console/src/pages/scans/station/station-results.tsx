@@ -6,15 +6,13 @@ import type { SkuRecord } from '../../../api/types.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Panel } from '../../../parts/facts.tsx';
 import { StatusBadge } from '../../../parts/states/status-badge.tsx';
-import { dailyWork } from '../../../strings-operations.ts';
+import { scanWords as general } from '../scan-strings.ts';
 import { senderOf, useScanQueue } from '../own-scans.ts';
 import { queueWords } from '../queue-strings.ts';
 import { isWaiting, type QueuedScan, type QueueState, type ScanQueue } from '../scan-queue.ts';
 import { stationWords as words } from './station-strings.ts';
 import { listText } from '../../../language/formats.ts';
 import { stateOf } from './use-station.ts';
-
-const { scans: general } = dailyWork;
 
 /** The most results in view; a refused scan is in view until it is dealt with. */
 const SHOWN_RESULTS = 12;

@@ -8,7 +8,7 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { type BodyOf, FormFrame, TextField, useForm } from '../../../parts/form.tsx';
 import { BulkRunWindow } from '../../../parts/lists/bulk-run-window.tsx';
 import { type SendRow, useBulkRun } from '../../../parts/lists/use-bulk-run.ts';
-import { dailyWork } from '../../../strings-operations.ts';
+import { stockWords } from '../stock-strings.ts';
 import { skuFormStrings as formWords } from '../sku-form-strings.ts';
 import { skuBulkWords as words } from './sku-bulk-strings.ts';
 
@@ -55,7 +55,7 @@ export function SkuBulkDialog({ step, skus: given, onDone, onClose }: SkuBulkDia
         rows={skus}
         keyOf={codeOf}
         nameOf={codeOf}
-        named={dailyWork.stock.sku}
+        named={stockWords.sku}
         onAgain={(open) => run(open, change)}
         onClose={onClose}
       />
@@ -114,7 +114,7 @@ function SettingsForm({ onChoose, onClose }: AskProps): ReactNode {
         form={form}
         name="safety_stock"
         type="number"
-        label={dailyWork.stock.safetyStock}
+        label={stockWords.safetyStock}
         hint={formWords.safetyStockHint}
         isOptional
         isFirst

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts-type.ts';
+import type { Texts } from '../../../language/texts-type.ts';
 
 /** Returns, and their receipt by scanner. */
 export const returns: Texts = {

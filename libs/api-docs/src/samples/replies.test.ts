@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ACCOUNT_OPERATIONS, type Operation, OPERATIONS } from '@fulfilment/contracts';
 import { accountApiDocument, openApiDocument } from '../index.ts';
-import { templateOf } from './operations.ts';
+import { templateOf } from '../openapi/operations.ts';
 
 const options = { publicUrl: 'http://localhost:8080' };
 const DOCUMENTS = [

@@ -6,7 +6,7 @@ import type { TestSystem } from '../system/start-test-system.ts';
 import { takePart, takeReturn } from '../system/take-part.ts';
 
 /** Ids of records that pages of their own show, by the name that stands for them in the path of a listed page. */
-export type DayRecords = Readonly<
+export type PageRecords = Readonly<
   Record<'order' | 'parted' | 'fulfilment' | 'returned' | 'held' | 'reservation' | 'shelf' | 'endpoint' | 'delivery', string>
 >;
 
@@ -34,7 +34,7 @@ interface DayOptions {
 export async function fillDay(
   { operator, call, callAccount }: Pick<TestSystem, 'operator' | 'call' | 'callAccount'>,
   { accountId, environment, receiverUrl }: DayOptions,
-): Promise<DayRecords> {
+): Promise<PageRecords> {
   const { key } = await operator.key({ accountId, environment, name: 'Shop backend' });
   const shop = makeShop(call, key);
   const endpoint = { url: receiverUrl, description: 'Shop floor', events: ['order.created', 'order.packed', 'order.shipped'] };
@@ -89,7 +89,7 @@ async function comingBack(call: TestSystem['call'], shop: Shop, orderId: string)
 }
 
 /** An order of which one part has left, and another is open. */
-async function parted(call: TestSystem['call'], shop: Shop): Promise<Pick<DayRecords, 'parted' | 'fulfilment'>> {
+async function parted(call: TestSystem['call'], shop: Shop): Promise<Pick<PageRecords, 'parted' | 'fulfilment'>> {
   const lines = [
     { sku: 'MUG-01', quantity: 4 },
     { sku: 'CUP-11', quantity: 2 },
@@ -106,7 +106,7 @@ async function parted(call: TestSystem['call'], shop: Shop): Promise<Pick<DayRec
 }
 
 /** An order on hold for two reasons, and units that are kept for a cart. */
-async function kept(shop: Shop): Promise<Pick<DayRecords, 'held' | 'reservation'>> {
+async function kept(shop: Shop): Promise<Pick<PageRecords, 'held' | 'reservation'>> {
   const lines = [{ sku: 'MUG-01', quantity: 3 }];
   const { id: held } = await shop.createOrder({ external_id: 'shop-1006', lines, priority: 8, ship_by: '2099-12-01T09:00:00Z' });
   const reasons = [

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts-type.ts';
+import type { Texts } from '../../language/texts-type.ts';
 
 /** Imports and exports. */
 export const files: Texts = {

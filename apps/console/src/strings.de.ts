@@ -1,4 +1,4 @@
-import type { Texts } from '../texts-type.ts';
+import type { Texts } from './language/texts-type.ts';
 
 /** The frame of the console, sign-in, members, settings and keys. */
 export const general: Texts = {
@@ -120,6 +120,7 @@ export const general: Texts = {
     loses: 'Eine weitere Anzeige ist nicht möglich. Ohne Speichern schließen?',
   },
   metadata: 'Metadaten',
+  erasure: { word: 'löschen', confirm: 'Zur Bestätigung „löschen“ eingeben' },
   time: { never: 'nie', utc: 'UTC' },
   signIn: {
     title: 'Anmelden',

@@ -12,9 +12,9 @@ import {
   samplePlan,
   sampleSession,
   sampleSignedIn,
-} from '../samples/account.ts';
-import { SAMPLE_EVENTS } from '../samples/events.ts';
-import { problemSample } from '../samples/problems.ts';
+} from './account.ts';
+import { SAMPLE_EVENTS } from './events.ts';
+import { problemSample } from './problems.ts';
 import {
   cancelledFulfilment,
   closedOrder,
@@ -22,7 +22,7 @@ import {
   reassignedOrder,
   sampleFulfilment,
   shippedFulfilment,
-} from '../samples/fulfilments.ts';
+} from './fulfilments.ts';
 import {
   cancelledReturn,
   closedReturn,
@@ -32,7 +32,7 @@ import {
   restockedReturn,
   sampleReturn,
   sampleReturnHistoryEntry,
-} from '../samples/returns.ts';
+} from './returns.ts';
 import {
   sampleHold,
   inMain,
@@ -44,7 +44,7 @@ import {
   sampleScan,
   sampleSku,
   sampleTransfer,
-} from '../samples/records.ts';
+} from './records.ts';
 import {
   sampleDelivery,
   sampleDeliveryDetails,
@@ -56,7 +56,7 @@ import {
   sampleWebhooksOverview,
   sampleWebhookStats,
   sampleWebhookWithSecret,
-} from '../samples/webhooks.ts';
+} from './webhooks.ts';
 
 /** The entry of the ledger for three mugs that were dropped. */
 const sampleMovement = {

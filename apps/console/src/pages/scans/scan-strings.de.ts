@@ -1,0 +1,35 @@
+import type { Texts } from '../../language/texts-type.ts';
+
+export const scans: Texts = {
+  title: 'Scans',
+  lead: 'Von Geräten und der Scanstation gelesene Codes, neueste zuerst. Die Liste aktualisiert sich von selbst.',
+  toStation: 'Scanstation öffnen',
+  type: 'Art',
+  recorded: '{barcode} erfasst',
+  waits: '{barcode} wartet',
+  refused: '{barcode} abgelehnt',
+  waiting: '{count, plural, one {# Scan wartet} other {# Scans warten}} auf das Senden',
+  obstacles: {
+    connection: 'Keine Verbindung zum Server. Sie bleiben in diesem Browser und werden gesendet, sobald sie wieder besteht.',
+    server: 'Der Server kann sie jetzt nicht annehmen. Sie bleiben in diesem Browser und werden von selbst erneut gesendet.',
+    session: 'Als das Mitglied, das gescannt hat, erneut anmelden. Bis dahin bleiben sie in diesem Browser.',
+  },
+  signIn: 'Erneut anmelden',
+  notKept: 'Dieser Browser bewahrt keine Daten der Seite auf: geöffnet lassen, bis sie gesendet sind.',
+  ofOthers:
+    '{count, plural, one {# Scan eines anderen Mitglieds bleibt} other {# Scans anderer Mitglieder bleiben}} in diesem Browser und werden gesendet, wenn sich das Mitglied hier anmeldet.',
+  again: 'Erneut senden',
+  discard: 'Verwerfen',
+  barcode: 'Barcode',
+  sku: 'SKU',
+  quantity: 'Einheiten',
+  place: 'Lagerort',
+  device: 'Gerät',
+  person: 'Person',
+  received: 'Empfangen',
+  applied: 'Bestand',
+  states: { pending: 'Ausstehend', done: 'Gebucht', refused: 'Abgelehnt' },
+  emptyTitle: 'Keine Scans',
+  empty: 'Scans von Geräten und der Scanstation erscheinen hier.',
+  none: '–',
+};
