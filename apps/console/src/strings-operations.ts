@@ -21,7 +21,7 @@ export const dailyWork = catalogue('dailyWork', {
     viewsLabel: 'Orders by state',
     externalId: 'External id',
     search: 'Search',
-    searchHint: 'Number, customer, tracking',
+    searchHint: 'Number, name, tracking',
     searchAll: 'Search in all orders',
     sku: 'SKU',
     from: 'Created from',

@@ -21,7 +21,7 @@ export const dailyWork: Texts = {
     viewsLabel: 'Bestellungen nach Status',
     externalId: 'Externe ID',
     search: 'Suche',
-    searchHint: 'Nummer, Kunde, Sendung',
+    searchHint: 'Nummer, Name, Sendung',
     searchAll: 'In allen Bestellungen suchen',
     sku: 'SKU',
     from: 'Erstellt ab',
