@@ -72,8 +72,9 @@ export const warehouse: Readonly<Record<string, Texts>> = {
     addPair: 'Paar hinzufügen',
     pairTwice: 'Es gibt zwei Paare mit dem Namen {name}.',
     lines: 'Positionen',
-    sku: 'SKU von Position {place}',
-    units: 'Einheiten von Position {place}',
+    sku: 'SKU',
+    units: 'Einheiten',
+    ofLine: 'von Position {place}',
     addLine: 'Position hinzufügen',
     removeLine: 'Position {place} entfernen',
     unfinishedMoment: 'Datum und Uhrzeit sind unvollständig: ergänzen oder leeren.',
@@ -118,6 +119,7 @@ export const warehouse: Readonly<Record<string, Texts>> = {
     reservation: 'Reservierung',
     state: 'Status',
     sku: 'SKU',
+    name: 'Name',
     externalId: 'Externe ID',
     externalIdHint: 'ID des Warenkorbs oder Angebots im eigenen System; jede kann nur einmal vergeben werden.',
     asked: 'Angefragt',
@@ -212,6 +214,8 @@ export const warehouse: Readonly<Record<string, Texts>> = {
     path: 'Lagerort',
     name: 'Name',
     choose: 'Einen Lagerort auswählen, um zu sehen, was dort liegt.',
+    warehouses: 'Lager',
+    noName: '–',
     lesson: {
       title: 'Wo Einheiten liegen',
       text: 'Ein Gang gehört zu einem Lager, ein Regal zu einem Gang, ein Fach zu einem Regal. Ihre Codes bilden den Pfad: MAIN:A3/S2 ist Regal S2 in Gang A3.',
@@ -249,11 +253,11 @@ export const warehouse: Readonly<Record<string, Texts>> = {
       everywhere: 'Alle Länder',
     },
     rules: {
-      title: 'Bestellungen und Lager',
+      title: 'Welches Lager eine Bestellung versendet',
       lead: 'Jedes Lager legt selbst fest, ob es Bestellungen versendet, mit welcher Priorität und in welche Länder.',
       change: 'Regeln ändern',
       holds: 'Die Regeln gelten für künftige Bestellungen. Vorhandene Bestellungen behalten ihre Einheiten.',
-      strategy: 'Lager',
+      strategy: 'Auswahl',
       strategies: {
         anywhere: {
           label: 'Beliebig',
