@@ -10,7 +10,7 @@ import { StatusBadge } from '../../../parts/states/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { dailyWork } from '../../../strings-operations.ts';
 import { useStopReason } from '../holds/live-holds.ts';
-import { TrackingLink } from '../order-details.tsx';
+import { TrackingLink, TrackingNumber } from '../order-details.tsx';
 import { fulfilmentWords as words } from './fulfilment-strings.ts';
 import { PackDialog } from './pack-dialog.tsx';
 import { Parcels, UnitsTable } from './parcels.tsx';
@@ -51,7 +51,7 @@ function shippingOf(fulfilment: FulfilmentRecord): readonly Fact[] {
     [words.warehouse, warehouse],
     [words.parcels, packages.length === 0 ? undefined : <Parcels key="parcels" packages={packages} units={fulfilment.lines} />],
     [dailyWork.orders.carrier, carrier],
-    [dailyWork.orders.trackingNumber, number],
+    [dailyWork.orders.trackingNumber, number === null ? undefined : <TrackingNumber key="number" number={number} />],
     [dailyWork.orders.trackingUrl, url === null ? undefined : <TrackingLink key="link" url={url} />],
     [words.note, note],
   ];
