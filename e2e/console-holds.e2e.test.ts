@@ -325,6 +325,11 @@ test('the list of orders is filtered by the days on which they were created, whi
   const day = (days: number) =>
     new Date(Date.parse(at) + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
   const found = page.getByRole('link', { name: 'dated-1' });
+  await open('/sandbox/orders?q=dated-1');
+  await found.waitFor();
+  expect(await page.getByLabel('Created from').isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await page.getByLabel('Created from').waitFor();
   await open(`/sandbox/orders?q=dated-1&from=${day(0)}&to=${day(0)}`);
   await found.waitFor();
   await page.getByLabel('Created from').fill(day(1));

@@ -119,7 +119,7 @@ function Lesson(): ReactNode {
   );
 }
 
-/** What each warehouse is for and what it ships, until a location is chosen. */
+/** The use of each warehouse and the orders that it ships, until a location is chosen. */
 function Warehouses(): ReactNode {
   const environment = useEnvironment();
   const list = useRows(operations.listLocations, { query: { environment, type: ['warehouse'], status: 'active', sort: 'path' } });

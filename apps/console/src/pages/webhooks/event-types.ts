@@ -19,8 +19,14 @@ export function groupsOf(types: readonly EventTypeEntry[]): ReadonlyArray<readon
   return [...Map.groupBy(types, ({ type }) => type.split('.')[0] ?? '')];
 }
 
+/** By what a type of event is found. */
+interface Named {
+  readonly type: string;
+  readonly description: string;
+}
+
 /** The types whose name or description has the text that is searched for. */
-export function matchingTypes(types: readonly EventTypeEntry[], search: string): readonly EventTypeEntry[] {
+export function matchingTypes<Entry extends Named>(types: readonly Entry[], search: string): readonly Entry[] {
   const wanted = search.trim().toLowerCase();
   return types.filter(({ type, description }) => `${type} ${description}`.toLowerCase().includes(wanted));
 }
