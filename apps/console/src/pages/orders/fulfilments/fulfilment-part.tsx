@@ -39,7 +39,7 @@ export function FulfilmentPart({ order, fulfilment, name }: FulfilmentPartProps)
           {words.lacking(lacking)}
         </p>
       )}
-      <UnitsTable label={words.linesOf(name)} units={lines} />
+      <UnitsTable label={words.linesOf(name)} units={lines} hasLinks />
       <Facts facts={[...shippingOf(fulfilment), ...timesOf(fulfilment)]} />
     </section>
   );
