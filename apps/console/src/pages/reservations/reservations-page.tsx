@@ -133,8 +133,13 @@ function Skus({ of }: { readonly of: ReservationRecord }): ReactNode {
   const { asked, reserved } = unitsOfReservation(of);
   return (
     <>
-      {first !== undefined && <SkuLink sku={first.sku}>{words.skus(first.sku, lines.length - 1)}</SkuLink>}
-      <span className="narrow-only"> · {words.unitsOf(reserved, asked)}</span>
+      <span className="wide-only">
+        {first !== undefined && <SkuLink sku={first.sku}>{words.skus(first.sku, lines.length - 1)}</SkuLink>}
+      </span>
+      {/* Two links below each other are too close for a finger. */}
+      <span className="narrow-only">
+        {words.skus(first?.sku ?? '', lines.length - 1)} · {words.unitsOf(reserved, asked)}
+      </span>
     </>
   );
 }
