@@ -122,7 +122,8 @@ function optionsOf({ element, series, format, height, kind }: PlotParts): uPlot.
     cursor: { points: { show: false } },
     scales: { x: { range: RANGES[kind] }, y: { range: kind === 'steps' ? padded : fromZero } },
     axes: [
-      { ...axis, values: TIME_LABELS },
+      // Of a label with seconds, and the gap beside it.
+      { ...axis, values: TIME_LABELS, space: 72 },
       { ...axis, size: widthOfLabels, incrs: WHOLE_STEPS, values: (_plot, ticks) => ticks.map(format) },
     ],
     series: [
