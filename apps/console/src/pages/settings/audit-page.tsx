@@ -127,7 +127,6 @@ const PAGES: Readonly<Record<string, string>> = {
   account: 'settings/account',
   key: 'developers/api-keys',
   member: 'settings/members',
-  session: 'settings/sign-in',
   webhook: 'developers/webhooks',
 };
 
