@@ -37,7 +37,7 @@ test('an order is put on hold with a reason until a local time, and cannot be pa
   await order('free-1');
   const { page, open, complaints, close } = await browser.window({ member: manager });
   await open(`/sandbox/orders/${id}`);
-  await holdsOf(page).getByRole('button', { name: 'Put on hold' }).click();
+  await pressAction(page, 'Put on hold');
   const dialog = page.getByRole('dialog');
   const submit = dialog.getByRole('button', { name: 'Put on hold' });
   await submit.click();
@@ -150,7 +150,7 @@ test('refusals stand in the dialog that met them: a hold placed before packing, 
   await dialog.getByRole('alert').getByText('There is no such hold.').waitFor();
   await page.keyboard.press('Escape');
 
-  await holdsOf(page).getByRole('button', { name: 'Put on hold' }).click();
+  await pressAction(page, 'Put on hold');
   await dialog.getByLabel('Reason').fill('Fraud check');
   await dialog.getByLabel('Until').fill('2099-06-01T10:00');
   // The time passes on the way.
@@ -325,6 +325,11 @@ test('the list of orders is filtered by the days on which they were created, whi
   const day = (days: number) =>
     new Date(Date.parse(at) + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
   const found = page.getByRole('link', { name: 'dated-1' });
+  await open('/sandbox/orders?q=dated-1');
+  await found.waitFor();
+  expect(await page.getByLabel('Created from').isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await page.getByLabel('Created from').waitFor();
   await open(`/sandbox/orders?q=dated-1&from=${day(0)}&to=${day(0)}`);
   await found.waitFor();
   await page.getByLabel('Created from').fill(day(1));

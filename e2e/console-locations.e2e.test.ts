@@ -143,7 +143,7 @@ test('rules of orders are set beside the tree, and what a warehouse ships on its
   const { page, open, complaints, close } = await browser.window({ member: manager });
   const dialog = page.getByRole('dialog');
   await open('/sandbox/locations');
-  const rules = page.getByRole('region', { name: 'Orders and warehouses' });
+  const rules = page.getByRole('region', { name: 'Which warehouse ships an order' });
   await rules.getByText('Any', { exact: true }).waitFor();
   await rules.getByRole('button', { name: 'Change rules' }).click();
   await dialog.getByText('By priority').click();

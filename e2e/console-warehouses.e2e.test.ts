@@ -232,7 +232,7 @@ test('who only reads sees where units are held, and changes nothing', async () =
   await page.getByText('30 in W1, 20 in W2').waitFor();
   expect(await page.getByRole('button', { name: 'Change warehouse' }).count()).toBe(0);
   await open('/sandbox/locations');
-  await page.getByRole('heading', { name: 'Orders and warehouses' }).waitFor();
+  await page.getByRole('heading', { name: 'Which warehouse ships an order' }).waitFor();
   expect(await page.getByRole('button', { name: 'Change rules' }).count()).toBe(0);
   expect(heldIn(await shop.order(id))).toEqual({ W1: 30, W2: 20 });
   await close();

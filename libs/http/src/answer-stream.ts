@@ -104,7 +104,7 @@ async function sendPieces(response: Response, pieces: AsyncIterable<string>, loo
 }
 
 interface TextEnd {
-  /** Whether the receiver has disconnected. */
+  /** True once the receiver has disconnected. */
   readonly isLeft: () => boolean;
   readonly onEnd: () => void;
   readonly onFailure: (error: unknown) => void;

@@ -40,7 +40,7 @@ export interface ApiOptions {
   readonly translate: (error: unknown) => unknown;
   /** Honours idempotency keys where use cases do not: it keeps replies. Without it no route may ask for that. */
   readonly keepReply?: KeepReply;
-  /** What writes and exports pay for beside their own work, in lines of orders, and to which that of one that fails, or is left, is added. */
+  /** Lines of orders that writes and exports pay for beside their own, and to which those of one that fails, or is left, are added. */
   readonly owed?: OwedLines;
   /** False while requests of a method are refused with 503: the process is of an earlier release than its store. */
   readonly serves?: (method: string) => boolean;

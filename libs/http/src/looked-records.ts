@@ -10,8 +10,8 @@ export class LookedRecords {
   }
 
   /**
-   * What nobody has paid for where the receiver leaves before it is told the count, in lines of orders: records that a filter left out,
-   * beyond those that the token of the request pays for.
+   * Lines of orders that the tenant owes where the receiver leaves before it is told the count: for records that a filter left out, beyond
+   * those that the token of the request pays for.
    */
   get unpaidLines(): number {
     return Math.max(0, this.#count - this.#told - LOOKED_PER_TOKEN) * (LINES_PER_TOKEN / LOOKED_PER_TOKEN);

@@ -122,7 +122,8 @@ function optionsOf({ element, series, format, height, kind }: PlotParts): uPlot.
     cursor: { points: { show: false } },
     scales: { x: { range: RANGES[kind] }, y: { range: kind === 'steps' ? padded : fromZero } },
     axes: [
-      { ...axis, values: TIME_LABELS },
+      // Of a label with seconds, and the gap beside it.
+      { ...axis, values: TIME_LABELS, space: 72 },
       { ...axis, size: widthOfLabels, incrs: WHOLE_STEPS, values: (_plot, ticks) => ticks.map(format) },
     ],
     series: [
@@ -175,12 +176,17 @@ function atLeastAnHour(_plot: uPlot, first: number, last: number): [number, numb
   return [Math.min(first, last - HOUR_SECONDS), last];
 }
 
+/** Of an amount from its first change on: a young record has no empty hour before it. */
+function atLeastAMinute(_plot: uPlot, first: number, last: number): [number, number] {
+  return [Math.min(first, last - 60), last];
+}
+
 const DAY_SECONDS = 86_400;
 
 /** Room for the bars of the first and of the last minute, or day. */
 const RANGES = {
   lines: atLeastAnHour,
-  steps: atLeastAnHour,
+  steps: atLeastAMinute,
   bars: (_plot: uPlot, first: number, last: number): [number, number] => [first - 60, last + 60],
   days: (_plot: uPlot, first: number, last: number): [number, number] => [first - DAY_SECONDS, last + DAY_SECONDS],
 } as const;

@@ -15,45 +15,55 @@ const TYPING_MS = 300;
 /** Of the width of a field, which shows the whole of its hint. */
 const LEAST_LETTERS = 16;
 
+interface FilterBarProps {
+  readonly filters: readonly Filter[];
+  /** Filters that are seldom used: wide screens too show them at the press of a button, or where one of them is set. */
+  readonly seldom?: readonly Filter[];
+  readonly children?: ReactNode;
+}
+
 /**
  * Filters of a list, kept in the address: a link shows the same rows, and back goes to the page before. A phone shows the first, and a
  * button for the others that says how many of them are set.
  */
-export function FilterBar({
-  filters,
-  children,
-}: {
-  readonly filters: readonly Filter[];
-  readonly children?: ReactNode;
-}): ReactNode {
+export function FilterBar({ filters, seldom = [], children }: FilterBarProps): ReactNode {
   const [values] = useAddressValues();
   const [isOpen, setIsOpen] = useState(false);
   const [first, ...others] = filters;
-  const used = others.filter(({ name }) => values[name] !== undefined).length;
+  const isUsed = ({ name }: Filter): boolean => values[name] !== undefined;
+  const used = [...others, ...seldom].filter(isUsed).length;
+  const usedSeldom = seldom.filter(isUsed).length;
+  // Those that were found set stay in view once they are cleared.
+  const [isSeldomSet] = useState(usedSeldom > 0);
+  const unfold = (count: number, className: string): ReactNode => (
+    <span className={className}>
+      <Button isExpanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
+        {count === 0 ? words.title : words.used(count)}
+      </Button>
+    </span>
+  );
   return (
-    <search className="filters" data-folds={others.length > 0 && !isOpen}>
+    <search className="filters" data-folds={others.length + seldom.length > 0 && !isOpen}>
       {first && <FilterField filter={first} />}
-      {others.length > 0 && (
-        <span className="unfold">
-          <Button isExpanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
-            {used === 0 ? words.title : words.used(used)}
-          </Button>
-        </span>
-      )}
+      {others.length + seldom.length > 0 && unfold(used, 'unfold')}
       {others.map((filter) => (
         <FilterField key={filter.name} filter={filter} />
+      ))}
+      {seldom.length > 0 && !isSeldomSet && unfold(usedSeldom, 'unfold-seldom')}
+      {seldom.map((filter) => (
+        <FilterField key={filter.name} filter={filter} isSeldom={!isSeldomSet} />
       ))}
       {children}
     </search>
   );
 }
 
-function FilterField({ filter }: { readonly filter: Filter }): ReactNode {
+function FilterField({ filter, isSeldom = false }: { readonly filter: Filter; readonly isSeldom?: boolean }): ReactNode {
   const id = useId();
   const [{ [filter.name]: value = '' }, change] = useAddressValues();
   const set = (text: string): void => change({ [filter.name]: text });
   return (
-    <div className="field">
+    <div className="field" data-seldom={isSeldom}>
       <label htmlFor={id}>{filter.label}</label>
       {'choices' in filter ? (
         <select id={id} className="input" value={value} onChange={({ target }) => set(target.value)}>

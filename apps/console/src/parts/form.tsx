@@ -189,7 +189,7 @@ export function FormFrame(props: FormFrameProps): ReactNode {
 export interface FieldProps<Names extends string> {
   readonly form: Form<Names>;
   readonly name: Names;
-  readonly label: string;
+  readonly label: ReactNode;
   readonly hint?: string;
   readonly isOptional?: boolean;
 }

@@ -35,8 +35,8 @@ export function AllocationRulesPanel(): ReactNode {
       {data && (
         <Facts
           facts={[
-            [words.strategy, words.strategies[data.strategy].label],
-            [words.split, data.strategy === 'anywhere' ? undefined : words.splits[data.split].label],
+            [words.strategy, <Rule key="strategy" {...words.strategies[data.strategy]} />],
+            [words.split, data.strategy === 'anywhere' ? undefined : <Rule key="split" {...words.splits[data.split]} />],
             [words.changed, data.updated_at === null ? undefined : <Time at={data.updated_at} />],
           ]}
         />
@@ -50,6 +50,15 @@ export function AllocationRulesPanel(): ReactNode {
         />
       )}
     </Panel>
+  );
+}
+
+function Rule({ label, hint }: { readonly label: string; readonly hint: string }): ReactNode {
+  return (
+    <>
+      <span>{label}</span>
+      <span className="detail">{hint}</span>
+    </>
   );
 }
 

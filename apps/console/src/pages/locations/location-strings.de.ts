@@ -40,6 +40,8 @@ export const locations: Texts = {
   path: 'Lagerort',
   name: 'Name',
   choose: 'Einen Lagerort auswählen, um zu sehen, was dort liegt.',
+  warehouses: 'Lager',
+  noName: '–',
   lesson: {
     title: 'Wo Einheiten liegen',
     text: 'Ein Gang gehört zu einem Lager, ein Regal zu einem Gang, ein Fach zu einem Regal. Ihre Codes bilden den Pfad: MAIN:A3/S2 ist Regal S2 in Gang A3.',
@@ -77,11 +79,11 @@ export const locations: Texts = {
     everywhere: 'Alle Länder',
   },
   rules: {
-    title: 'Bestellungen und Lager',
+    title: 'Welches Lager eine Bestellung versendet',
     lead: 'Jedes Lager legt selbst fest, ob es Bestellungen versendet, mit welcher Priorität und in welche Länder.',
     change: 'Regeln ändern',
     holds: 'Die Regeln gelten für künftige Bestellungen. Vorhandene Bestellungen behalten ihre Einheiten.',
-    strategy: 'Lager',
+    strategy: 'Auswahl',
     strategies: {
       anywhere: {
         label: 'Beliebig',

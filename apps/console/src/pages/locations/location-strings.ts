@@ -41,6 +41,8 @@ export const strings = catalogue('locations', {
   path: 'Location',
   name: 'Name',
   choose: 'Choose a location to see what lies there.',
+  warehouses: 'Warehouses',
+  noName: '–',
   lesson: {
     title: 'Where your units lie',
     text: 'An aisle stands in a warehouse, a shelf in an aisle, a bin on a shelf. Their codes make the path: MAIN:A3/S2 is shelf S2 of aisle A3.',
@@ -78,11 +80,11 @@ export const strings = catalogue('locations', {
     everywhere: 'All countries',
   },
   rules: {
-    title: 'Orders and warehouses',
+    title: 'Which warehouse ships an order',
     lead: 'Each warehouse says by itself whether it ships orders, its priority and the countries that it ships to.',
     change: 'Change rules',
     holds: 'The rules apply to orders that are placed from now on. Orders that exist keep the units that they hold.',
-    strategy: 'Warehouse',
+    strategy: 'Chosen',
     strategies: {
       anywhere: { label: 'Any', hint: 'Orders are shipped from where units lie. No warehouse is chosen.' },
       priority: { label: 'By priority', hint: 'The warehouse with the highest priority first.' },

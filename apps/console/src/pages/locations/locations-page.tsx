@@ -51,7 +51,13 @@ export function LocationsPage(): ReactNode {
       <PageHeader
         title={words.title}
         lead={words.lead}
-        actions={mayChange && <Button onPress={() => setIsCreating(true)}>{words.create.warehouse}</Button>}
+        actions={
+          mayChange && (
+            <Button kind="primary" onPress={() => setIsCreating(true)}>
+              {words.create.warehouse}
+            </Button>
+          )
+        }
       />
       <FilterBar filters={FILTERS} />
       <div className="locations" data-chosen={id !== ''}>
@@ -96,7 +102,7 @@ function Lesson(): ReactNode {
   const [isCreating, setIsCreating] = useState(false);
   const { rows } = useRows(operations.listLocations, { query: { environment, limit: 2, status: 'all' } });
   const [main, ...others] = rows ?? [];
-  if (main === undefined || others.length > 0) return <p className="locations-hint">{words.choose}</p>;
+  if (main === undefined || others.length > 0) return <Warehouses />;
   return (
     <Panel title={words.lesson.title}>
       <p>{words.lesson.text}</p>
@@ -113,15 +119,61 @@ function Lesson(): ReactNode {
   );
 }
 
+/** The use of each warehouse and the orders that it ships, until a location is chosen. */
+function Warehouses(): ReactNode {
+  const environment = useEnvironment();
+  const list = useRows(operations.listLocations, { query: { environment, type: ['warehouse'], status: 'active', sort: 'path' } });
+  return (
+    <div className="locations-hint tile-group">
+      <h2>{words.warehouses}</h2>
+      <DataTable
+        label={words.warehouses}
+        columns={WAREHOUSE_COLUMNS}
+        list={list}
+        keyOf={({ id }) => id}
+        empty={{ title: words.emptyTitle, text: words.empty }}
+      />
+      <p className="quiet">{words.choose}</p>
+    </div>
+  );
+}
+
+const WAREHOUSE_COLUMNS: readonly Column<LocationRecord>[] = [
+  { id: 'path', title: words.code, cell: ({ id, path }) => <LocationLink id={id} text={path} /> },
+  { id: 'name', title: words.name, cell: ({ name }) => name ?? words.noName },
+  {
+    id: 'usage',
+    title: words.usage,
+    cell: ({ usage, sellable }) => (sellable ? words.uses[usage] : words.unsellable(words.uses[usage])),
+  },
+  {
+    id: 'ships',
+    title: words.shipping.label,
+    cell: ({ ships }) => (ships === null ? words.noName : words.shipping.ships[`${ships}`]),
+  },
+  { id: 'priority', title: words.shipping.priority, align: 'end', cell: ({ priority }) => priority ?? words.noName },
+  {
+    id: 'countries',
+    title: words.shipping.countries,
+    cell: ({ countries }) => countries?.join(', ') ?? words.shipping.everywhere,
+  },
+];
+
+function LocationLink({ id, text }: { readonly id: string; readonly text: string }): ReactNode {
+  return (
+    <Link to="." search={(before: object) => ({ ...before, location: id })} activeProps={{}}>
+      {text}
+    </Link>
+  );
+}
+
 const COLUMNS: readonly Column<LocationRecord>[] = [
   {
     id: 'path',
     title: words.path,
     cell: ({ id, path, name }) => (
       <>
-        <Link to="." search={(before: object) => ({ ...before, location: id })} activeProps={{}}>
-          {path}
-        </Link>
+        <LocationLink id={id} text={path} />
         {name !== null && <span className="detail">{name}</span>}
       </>
     ),

@@ -6,13 +6,14 @@ import { RecordActions } from '../../parts/actions/record-actions.tsx';
 import { orderWords as words } from './order-strings.ts';
 import { fulfilmentWords } from './fulfilments/fulfilment-strings.ts';
 import { holdWords } from './holds/hold-strings.ts';
-import { useStopReason } from './holds/live-holds.ts';
+import { canBeHeld, useLiveHolds, useStopReason } from './holds/live-holds.ts';
 import { useStep } from './order-step.ts';
 import { pickWords } from './pick-list/pick-strings.ts';
 import { type Action, hasWholeSlip, isPossible, RULES } from './possible-actions.ts';
 import { CancelDialog, EraseDialog, PackDialog, ShipDialog, TrackingDialog } from './order-dialogs.tsx';
 
 const RankDialog = lazy(async () => ({ default: (await import('./holds/rank-dialog.tsx')).RankDialog }));
+const PlaceHoldDialog = lazy(async () => ({ default: (await import('./holds/hold-dialogs.tsx')).PlaceHoldDialog }));
 const EditOrderDialog = lazy(async () => ({ default: (await import('./entry/edit-order-dialog.tsx')).EditOrderDialog }));
 
 /** The most usual first; the page for the printer that is most likely wanted stands behind the first. */
@@ -43,13 +44,31 @@ export function OrderActions({ order }: { readonly order: OrderRecord }): ReactN
     onPress: () => setOpen({ action, order }),
   }));
   const [first, ...others] = steps;
+  const hold = useFirstHold(order);
   const [print, ...prints] = useOrderPrints(order);
   return (
     <>
-      <RecordActions actions={[first, print, ...others, ...prints].filter((action) => action !== undefined)} />
+      <RecordActions
+        actions={[first, print, ...others.slice(0, 1), hold.action, ...others.slice(1), ...prints].filter(
+          (action) => action !== undefined,
+        )}
+      />
       <Suspense>{open && <ActionDialog {...open} onClose={close} />}</Suspense>
+      {hold.dialog}
     </>
   );
+}
+
+/** The way to put an order on hold that has no hold yet; others are placed beside those that it has. */
+function useFirstHold(order: OrderRecord): { readonly action: RecordAction | undefined; readonly dialog: ReactNode } {
+  const mayHold = usePermissions()('orders:hold') && canBeHeld(order);
+  const isHeld = useLiveHolds(order).length > 0;
+  const [held, setHeld] = useState<OrderRecord>();
+  const onPress = (): void => setHeld(order);
+  return {
+    action: mayHold && !isHeld ? { id: 'hold', title: holdWords.place, offReason: offReasonOf(order), onPress } : undefined,
+    dialog: <Suspense>{held && <PlaceHoldDialog order={held} onClose={() => setHeld(undefined)} />}</Suspense>,
+  };
 }
 
 /** Why an order takes no step now, whichever it is. */

@@ -62,10 +62,15 @@ function shippingOf({
   return [
     [words.shipTo, to ? <ShippingAddress to={to} /> : undefined],
     [words.carrier, carrier],
-    [words.trackingNumber, number],
+    [words.trackingNumber, number === null ? undefined : <TrackingNumber key="number" number={number} />],
     [words.trackingUrl, url === null ? undefined : <TrackingLink url={url} />],
     [words.parcels, packages.length === 0 ? undefined : <Parcels packages={packages} />],
   ];
+}
+
+/** The number of a parcel, which is long: those of most carriers stay in one line. */
+export function TrackingNumber({ number }: { readonly number: string }): ReactNode {
+  return <span className="tracking-number">{number}</span>;
 }
 
 /** A link to the page of a carrier. */

@@ -19,7 +19,7 @@ export const orders: Texts = {
   viewsLabel: 'Bestellungen nach Status',
   externalId: 'Externe ID',
   search: 'Suche',
-  searchHint: 'Nummer, Kunde, Sendung',
+  searchHint: 'Nummer, Name, Sendung',
   searchAll: 'In allen Bestellungen suchen',
   sku: 'SKU',
   from: 'Erstellt ab',

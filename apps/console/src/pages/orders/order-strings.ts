@@ -20,7 +20,7 @@ export const orderWords = catalogue('orders', {
   viewsLabel: 'Orders by state',
   externalId: 'External id',
   search: 'Search',
-  searchHint: 'Number, customer, tracking',
+  searchHint: 'Number, name, tracking',
   searchAll: 'Search in all orders',
   sku: 'SKU',
   from: 'Created from',

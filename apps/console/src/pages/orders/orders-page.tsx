@@ -79,14 +79,6 @@ const FILTERS: readonly Filter[] = [
       { value: 'complete', label: words.progress.complete },
     ],
   },
-  {
-    name: 'sort',
-    label: words.sort,
-    choices: [
-      { value: '', label: words.sorts.created_at },
-      { value: 'updated_at', label: words.sorts.updated_at },
-    ],
-  },
 ];
 
 /** An order on hold is not ready: those that are not stand there by themselves, and the others where they are asked for. */
@@ -100,7 +92,15 @@ const HOLD_OF_READY: Filter = {
 };
 const FILTERS_OF_READY = FILTERS.map((filter) => (filter.name === 'on_hold' ? HOLD_OF_READY : filter));
 
-const DAYS: readonly Filter[] = [
+const SELDOM: readonly Filter[] = [
+  {
+    name: 'sort',
+    label: words.sort,
+    choices: [
+      { value: '', label: words.sorts.created_at },
+      { value: 'updated_at', label: words.sorts.updated_at },
+    ],
+  },
   { name: 'from', label: words.from, type: 'date' },
   { name: 'to', label: words.to, type: 'date' },
 ];
@@ -136,7 +136,7 @@ export function OrdersPage(): ReactNode {
     <>
       <PageHeader title={words.title} lead={words.lead} actions={<CreateLink />} />
       <Views label={words.viewsLabel} views={views} />
-      <FilterBar filters={[...(view === 'ready' ? FILTERS_OF_READY : FILTERS), ...byWarehouse.filters, ...DAYS]} />
+      <FilterBar filters={[...(view === 'ready' ? FILTERS_OF_READY : FILTERS), ...byWarehouse.filters]} seldom={SELDOM} />
       <SavedFilters list="orders" />
       <BulkBar chosen={chosen} />
       <DataTable

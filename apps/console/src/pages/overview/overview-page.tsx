@@ -64,7 +64,7 @@ function OrdersPart(): ReactNode {
   const open = created && created.allocated + created.partial + created.backordered + data.packed + data.pending;
   if (open === 0) return <TileGroup title={words.orders} error={error} none={words.noOrders} />;
   return (
-    <TileGroup title={words.orders} error={error}>
+    <TileGroup title={words.orders} error={error} link={<Link to={`/${query.environment}/orders/waiting`}>{words.waits}</Link>}>
       <Tiles>
         <Tile
           name={<Listed page="orders" view="ready" title={words.ready} />}
@@ -78,9 +78,6 @@ function OrdersPart(): ReactNode {
         <Tile name={<Listed page="orders" view="packed" title={words.packed} />} value={data?.packed} />
         <Tile name={<Listed page="orders" view="unplaced" title={words.pending} />} value={data?.pending} />
       </Tiles>
-      <span>
-        <Link to={`/${query.environment}/orders/waiting`}>{words.waits}</Link>
-      </span>
     </TileGroup>
   );
 }
@@ -204,13 +201,18 @@ interface TileGroupProps {
   readonly error: unknown;
   /** The text in place of tiles that are all 0. */
   readonly none?: string | false;
+  /** Leads to more about the numbers, at the end of the title. */
+  readonly link?: ReactNode;
   readonly children?: ReactNode;
 }
 
-function TileGroup({ title, error, none = false, children }: TileGroupProps): ReactNode {
+function TileGroup({ title, error, none = false, link, children }: TileGroupProps): ReactNode {
   return (
     <section className="tile-group" aria-label={title}>
-      <h2>{title}</h2>
+      <header className="row">
+        <h2>{title}</h2>
+        {link}
+      </header>
       <ProblemNotice error={error} />
       {none === false ? children : <p className="quiet">{none}</p>}
     </section>

@@ -8,6 +8,7 @@ import { useEnvironment, usePermissions } from '../../api/session.ts';
 import type { ReservationRecord } from '../../api/types.ts';
 import { Identifier } from '../../parts/copy.tsx';
 import { Button } from '../../parts/button.tsx';
+import { useSkuNames } from '../../api/names/sku-names.ts';
 import { type Column, DataTable, fixedRows, rowsOfRecord } from '../../parts/data-table.tsx';
 import { type Fact, Facts, Panel, OrderLink, SkuLink } from '../../parts/facts.tsx';
 import { History, type HistoryEntry } from '../../parts/lists/history.tsx';
@@ -48,13 +49,7 @@ export function ReservationPage(): ReactNode {
         actions={<Actions reservation={reservation} />}
       />
       <div className="with-aside">
-        <DataTable
-          label={words.lines}
-          columns={COLUMNS}
-          list={rowsOfRecord(reservation.lines)}
-          keyOf={({ sku }) => sku}
-          empty={{ title: words.lines, text: words.none }}
-        />
+        <Lines lines={reservation.lines} />
         <div className="stack">
           <Panel title={words.details}>
             <Facts facts={factsOf(reservation)} />
@@ -116,12 +111,31 @@ function historyOf(reservation: ReservationRecord): readonly HistoryEntry[] {
   return [...end, ...change, entry(words.created, createdAt)];
 }
 
-const COLUMNS: readonly Column<ReservationRecord['lines'][number]>[] = [
-  {
-    id: 'sku',
-    title: words.sku,
-    cell: ({ sku }) => <SkuLink sku={sku} />,
-  },
+type Line = ReservationRecord['lines'][number];
+
+/** The lines, with the names by which people know their SKUs. */
+function Lines({ lines }: { readonly lines: readonly Line[] }): ReactNode {
+  const names = useSkuNames(lines.map(({ sku }) => sku));
+  const name: Column<Line> = { id: 'name', title: words.name, priority: 'low', cell: ({ sku }) => names.get(sku) ?? words.none };
+  return (
+    <DataTable
+      label={words.lines}
+      columns={[SKU, name, ...AMOUNTS]}
+      list={rowsOfRecord(lines.map((line) => ({ ...line, name: names.get(line.sku) })))}
+      keyOf={({ sku }) => sku}
+      empty={{ title: words.lines, text: words.none }}
+    />
+  );
+}
+
+const SKU: Column<Line & { readonly name?: string | undefined }> = {
+  id: 'sku',
+  title: words.sku,
+  cell: ({ sku }) => <SkuLink sku={sku} />,
+  detail: ({ name }) => name,
+};
+
+const AMOUNTS: readonly Column<Line>[] = [
   { id: 'asked', title: words.asked, align: 'end', cell: ({ quantity }) => quantity },
   { id: 'reserved', title: words.reserved, align: 'end', cell: ({ reserved }) => reserved },
 ];

@@ -10,6 +10,7 @@ export const reservations: Texts = {
   reservation: 'Reservierung',
   state: 'Status',
   sku: 'SKU',
+  name: 'Name',
   externalId: 'Externe ID',
   externalIdHint: 'ID des Warenkorbs oder Angebots im eigenen System; jede kann nur einmal vergeben werden.',
   asked: 'Angefragt',

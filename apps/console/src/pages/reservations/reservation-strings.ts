@@ -11,6 +11,7 @@ export const reservationWords = catalogue('reservations', {
   reservation: 'Reservation',
   state: 'State',
   sku: 'SKU',
+  name: 'Name',
   externalId: 'External id',
   externalIdHint: 'The id of the cart or quote in your own system; each is taken once.',
   asked: 'Asked for',

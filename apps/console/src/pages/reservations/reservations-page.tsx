@@ -8,6 +8,7 @@ import type { ReservationRecord } from '../../api/types.ts';
 import { useAddressValues } from '../../parts/address-values.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataTable, useRows } from '../../parts/data-table.tsx';
+import { SkuLink } from '../../parts/facts.tsx';
 import { type Filter, FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -101,7 +102,7 @@ function columnsOf(environment: string, hasWarehouses: boolean): readonly Column
     id: 'warehouse',
     title: words.warehouse,
     brief: 'where',
-    cell: ({ warehouse }) => warehouse ?? <span className="wide-only">{words.none}</span>,
+    cell: ({ warehouse }) => warehouse ?? <span className="wide-only quiet">{words.anyWarehouse}</span>,
   };
   return [
     {
@@ -128,11 +129,17 @@ function columnsOf(environment: string, hasWarehouses: boolean): readonly Column
 /** The SKUs of a reservation; on phones with its units, whose columns are left out there. */
 function Skus({ of }: { readonly of: ReservationRecord }): ReactNode {
   const { lines } = of;
+  const [first] = lines;
   const { asked, reserved } = unitsOfReservation(of);
   return (
     <>
-      {words.skus(lines[0]?.sku ?? '', lines.length - 1)}
-      <span className="narrow-only"> · {words.unitsOf(reserved, asked)}</span>
+      <span className="wide-only">
+        {first !== undefined && <SkuLink sku={first.sku}>{words.skus(first.sku, lines.length - 1)}</SkuLink>}
+      </span>
+      {/* Two links below each other are too close for a finger. */}
+      <span className="narrow-only">
+        {words.skus(first?.sku ?? '', lines.length - 1)} · {words.unitsOf(reserved, asked)}
+      </span>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { accountOperations } from '../../api/callable-operations.ts';
@@ -121,11 +122,24 @@ function SaveEntries({ logs, name }: { readonly logs: readonly ReadEntries[]; re
 /** Characters of an id that stand beside the kind of its record on phones, which have no room for all of it. */
 const SHOWN_OF_ID = 6;
 
+/** The pages of what entries name, below the environment: a key and a member stand in their lists. */
+const PAGES: Readonly<Record<string, string>> = {
+  account: 'settings/account',
+  key: 'developers/api-keys',
+  member: 'settings/members',
+  webhook: 'developers/webhooks',
+};
+
 function Target({ target: { type, id } }: Pick<Entry, 'target'>): ReactNode {
+  const environment = useEnvironment();
   const name = useActor(id)?.name;
+  const title = name ?? inWords(type, settingsWords.targets);
+  const page = PAGES[type];
   return (
     <>
-      <span className="wrapped">{name ?? inWords(type, settingsWords.targets)}</span>
+      <span className="wrapped">
+        {page === undefined ? title : <Link to={`/${environment}/${page}${type === 'webhook' ? `/${id}` : ''}`}>{title}</Link>}
+      </span>
       {name === undefined && <code className="narrow-only"> …{id.slice(-SHOWN_OF_ID)}</code>}
       <code className="detail">{id}</code>
     </>

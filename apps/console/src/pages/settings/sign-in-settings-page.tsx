@@ -58,11 +58,7 @@ export function SignInSettingsPage(): ReactNode {
     await queries.invalidateQueries({ queryKey: keyOf(accountOperations.listSessions) });
     toast(words.ended);
   };
-  const others = (
-    <Button onPress={() => setEnding('others')} isDisabled={(list.rows?.length ?? 0) < 2}>
-      {words.endOthers}
-    </Button>
-  );
+  const others = (list.rows?.length ?? 0) > 1 && <Button onPress={() => setEnding('others')}>{words.endOthers}</Button>;
   return (
     <>
       <PageHeader title={words.title} lead={words.lead} actions={others} />

@@ -27,12 +27,15 @@ const COLUMNS: readonly Column<MovementRecord>[] = [
   { id: 'by', title: words.by, brief: 'who', cell: ({ actor }) => <Actor id={actor} /> },
 ];
 
+/** Between the moments of an entry that are told apart: times are shown to the minute. */
+const TOLD_APART_MS = 60_000;
+
 /** When an entry was booked and, where it occurred before, that moment too; an inventory of an earlier release does not tell it. */
 function timeOf({ occurred_at: occurredAt, created_at: bookedAt }: MovementRecord): ReactNode {
   return (
     <>
       <Time at={bookedAt} />
-      {occurredAt < bookedAt && (
+      {Date.parse(bookedAt) - Date.parse(occurredAt) >= TOLD_APART_MS && (
         <span className="quiet">
           {' '}
           ({words.occurred} <Time at={occurredAt} />)

@@ -19,6 +19,18 @@ export function groupsOf(types: readonly EventTypeEntry[]): ReadonlyArray<readon
   return [...Map.groupBy(types, ({ type }) => type.split('.')[0] ?? '')];
 }
 
+/** By what a type of event is found. */
+interface Named {
+  readonly type: string;
+  readonly description: string;
+}
+
+/** The types whose name or description has the text that is searched for. */
+export function matchingTypes<Entry extends Named>(types: readonly Entry[], search: string): readonly Entry[] {
+  const wanted = search.trim().toLowerCase();
+  return types.filter(({ type, description }) => `${type} ${description}`.toLowerCase().includes(wanted));
+}
+
 /** The paths of all values of a sample that a filter can name: `data.location`, of lists the paths inside of their elements. */
 export function pathsOf(sample: unknown, path = ''): string[] {
   if (Array.isArray(sample)) return sample.length === 0 ? [path] : pathsOf(sample[0], path);

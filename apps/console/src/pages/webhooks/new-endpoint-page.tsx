@@ -28,6 +28,8 @@ export function NewEndpointPage(): ReactNode {
         onCancel={() => void navigate({ to: list })}
         send={async (body) => {
           setAdded(await call(accountOperations.createWebhook, { query: { environment }, body }));
+          // The form was scrolled to its end; the secret stands at the top.
+          scrollTo({ top: 0 });
           await queries.invalidateQueries({ queryKey: keyOf(accountOperations.listWebhooks) });
         }}
       />

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { type Form, TextField, useField } from '../form.tsx';
-import type { ComboFieldProps } from './suggesting-field.tsx';
+import type { ComboFieldProps, ComboOption } from './suggesting-field.tsx';
 
 /** A text field alone where the list cannot be loaded: it takes any text all the same. */
 const SuggestingField = lazy<ComponentType<ComboFieldProps<string>>>(() =>
@@ -9,6 +9,18 @@ const SuggestingField = lazy<ComponentType<ComboFieldProps<string>>>(() =>
     () => ({ default: TextField }),
   ),
 );
+
+/** Of a list that does not change, the options in which the typed text stands; all of them of no text, and once one of them is chosen. */
+export function matchingOptions(options: readonly ComboOption[], typed: string): readonly ComboOption[] {
+  const wanted = typed.trim().toLowerCase();
+  const texts = options.map(({ value }) => value.toLowerCase());
+  return texts.includes(wanted) ? options : options.filter((_option, index) => texts[index]?.includes(wanted));
+}
+
+/** A {@link ComboField} whose options are all there, as reasons are: those that match what is typed are suggested. */
+export function FixedComboField<Names extends string>(props: ComboFieldProps<Names>): ReactNode {
+  return <ComboField {...props} options={matchingOptions(props.options, props.form.values[props.name])} />;
+}
 
 /** A text field that suggests what exists, and takes any other text too. The list is a quarter of a page, so it is loaded beside it. */
 export function ComboField<Names extends string>(props: ComboFieldProps<Names>): ReactNode {

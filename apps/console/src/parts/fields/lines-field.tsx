@@ -70,9 +70,9 @@ function Line({ row: [sku = '', quantity = ''], index, rows, form, change }: Lin
   };
   return (
     <div className="order-line">
-      <SkuField form={ofSku} name={name} label={words.sku(place)} isFirst={index === 0} />
+      <SkuField form={ofSku} name={name} label={labelOf(words.sku, place)} isFirst={index === 0} />
       <div className="field">
-        <label htmlFor={id}>{words.units(place)}</label>
+        <label htmlFor={id}>{labelOf(words.units, place)}</label>
         <input
           id={id}
           name={units}
@@ -98,6 +98,15 @@ function Line({ row: [sku = '', quantity = ''], index, rows, form, change }: Lin
         <span aria-hidden="true">✕</span>
       </Button>
     </div>
+  );
+}
+
+/** The label of a cell; which line it is in is seen, and said to those who hear it. */
+function labelOf(text: string, place: number): ReactNode {
+  return (
+    <>
+      {text} <span className="visually-hidden">{words.ofLine(place)}</span>
+    </>
   );
 }
 

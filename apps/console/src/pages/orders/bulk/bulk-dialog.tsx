@@ -5,7 +5,7 @@ import { useEnvironment } from '../../../api/session.ts';
 import type { Environment, OrderRecord } from '../../../api/types.ts';
 import { codeOf } from '../../../language/codes.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { ComboField } from '../../../parts/fields/combo-field.tsx';
+import { FixedComboField } from '../../../parts/fields/combo-field.tsx';
 import { type Form, FormFrame, TextField, useForm } from '../../../parts/form.tsx';
 import { BulkRunWindow } from '../../../parts/lists/bulk-run-window.tsx';
 import { type SendRow, useBulkRun } from '../../../parts/lists/use-bulk-run.ts';
@@ -116,7 +116,14 @@ function StepFields({ step, form }: { readonly step: BulkStep; readonly form: Fo
   if (step === 'pack') return null;
   return (
     <>
-      <ComboField form={form} name="reason" label={holdWords.reason} hint={holdWords.reasonHint} options={HOLD_REASONS} isFirst />
+      <FixedComboField
+        form={form}
+        name="reason"
+        label={holdWords.reason}
+        hint={holdWords.reasonHint}
+        options={HOLD_REASONS}
+        isFirst
+      />
       <TextField form={form} name="note" label={holdWords.note} rows={2} isOptional />
     </>
   );

@@ -10,7 +10,7 @@ import { StatusBadge } from '../../../parts/states/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { orderWords } from '../order-strings.ts';
 import { useStopReason } from '../holds/live-holds.ts';
-import { TrackingLink } from '../order-details.tsx';
+import { TrackingLink, TrackingNumber } from '../order-details.tsx';
 import { fulfilmentWords as words } from './fulfilment-strings.ts';
 import { PackDialog } from './pack-dialog.tsx';
 import { Parcels, UnitsTable } from './parcels.tsx';
@@ -39,7 +39,7 @@ export function FulfilmentPart({ order, fulfilment, name }: FulfilmentPartProps)
           {words.lacking(lacking)}
         </p>
       )}
-      <UnitsTable label={words.linesOf(name)} units={lines} />
+      <UnitsTable label={words.linesOf(name)} units={lines} hasLinks />
       <Facts facts={[...shippingOf(fulfilment), ...timesOf(fulfilment)]} />
     </section>
   );
@@ -51,7 +51,7 @@ function shippingOf(fulfilment: FulfilmentRecord): readonly Fact[] {
     [words.warehouse, warehouse],
     [words.parcels, packages.length === 0 ? undefined : <Parcels key="parcels" packages={packages} units={fulfilment.lines} />],
     [orderWords.carrier, carrier],
-    [orderWords.trackingNumber, number],
+    [orderWords.trackingNumber, number === null ? undefined : <TrackingNumber key="number" number={number} />],
     [orderWords.trackingUrl, url === null ? undefined : <TrackingLink key="link" url={url} />],
     [words.note, note],
   ];

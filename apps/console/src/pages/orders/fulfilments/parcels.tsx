@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FulfilmentRecord } from '../../../api/types.ts';
+import { SkuLink } from '../../../parts/facts.tsx';
 import { orderWords } from '../order-strings.ts';
 import { fulfilmentWords as words } from './fulfilment-strings.ts';
 
@@ -10,8 +11,15 @@ export interface UnitsOfLine {
   readonly quantity: number;
 }
 
+interface UnitsTableProps {
+  readonly label: string;
+  readonly units: readonly UnitsOfLine[];
+  /** True where the codes lead to their SKUs: not on paper. */
+  readonly hasLinks?: boolean;
+}
+
 /** Units of lines as a table that also prints. */
-export function UnitsTable({ label, units }: { readonly label: string; readonly units: readonly UnitsOfLine[] }): ReactNode {
+export function UnitsTable({ label, units, hasLinks = false }: UnitsTableProps): ReactNode {
   return (
     <table className="table" aria-label={label}>
       <thead>
@@ -26,7 +34,7 @@ export function UnitsTable({ label, units }: { readonly label: string; readonly 
       <tbody>
         {units.map(({ line_id: id, sku, name, quantity }) => (
           <tr key={id}>
-            <th scope="row">{sku}</th>
+            <th scope="row">{hasLinks ? <SkuLink sku={sku} /> : sku}</th>
             <td>{name ?? words.none}</td>
             <td data-align="end">{quantity}</td>
           </tr>

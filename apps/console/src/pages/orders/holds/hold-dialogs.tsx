@@ -3,7 +3,7 @@ import { operations } from '../../../api/callable-operations.ts';
 import type { OrderRecord } from '../../../api/types.ts';
 import { codeOf, inWords } from '../../../language/codes.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { ComboField } from '../../../parts/fields/combo-field.tsx';
+import { FixedComboField } from '../../../parts/fields/combo-field.tsx';
 import { MomentField, momentFault, momentOf } from '../../../parts/fields/moment-field.tsx';
 import { ChoiceField, FormFrame, TextField, useForm } from '../../../parts/form.tsx';
 import { useStep } from '../order-step.ts';
@@ -45,7 +45,7 @@ export function PlaceHoldDialog({ order, onClose }: HoldDialogProps): ReactNode 
   return (
     <Dialog title={words.place} onClose={onClose}>
       <FormFrame form={form} submit={words.place} onCancel={onClose}>
-        <ComboField form={form} name="reason" label={words.reason} hint={words.reasonHint} options={HOLD_REASONS} isFirst />
+        <FixedComboField form={form} name="reason" label={words.reason} hint={words.reasonHint} options={HOLD_REASONS} isFirst />
         <TextField form={form} name="note" label={words.note} rows={2} isOptional />
         <MomentField form={form} name="until" label={words.until} hint={words.untilHint} isOptional />
         <ChoiceField form={form} name="release_stock" label={words.stock} choices={STOCKS} />

@@ -15,14 +15,14 @@ const ReleaseHoldDialog = lazy(async () => ({ default: (await dialogs()).Release
 
 type Hold = OrderRecord['holds'][number];
 
-/** The live holds of an order, and the ways to place one more and to release each; nothing of an order that has none and gets none. */
+/** The live holds of an order, and the ways to place one more and to release each; nothing of an order that has none. */
 export function HoldsPanel({ order }: { readonly order: OrderRecord }): ReactNode {
   const holds = useLiveHolds(order);
   const mayHold = usePermissions()('orders:hold') && canBeHeld(order);
   const [shown, setShown] = useState<{ readonly order: OrderRecord; readonly hold?: Hold }>();
   const onClose = (): void => setShown(undefined);
   const isPending = order.pending_transition !== null;
-  if (holds.length === 0 && !mayHold) return null;
+  if (holds.length === 0 && shown === undefined) return null;
   const place = mayHold && (
     <Button size="small" isDisabled={isPending} onPress={() => setShown({ order })}>
       {words.place}
@@ -30,28 +30,24 @@ export function HoldsPanel({ order }: { readonly order: OrderRecord }): ReactNod
   );
   return (
     <Panel title={words.title} actions={place}>
-      {holds.length > 0 && (
-        <>
-          <p id={STOPPED_ID}>{words.stopped}</p>
-          <ul className="holds">
-            {holds.map((hold) => (
-              <li key={hold.id}>
-                <HoldFacts hold={hold} />
-                {mayHold && (
-                  <Button
-                    size="small"
-                    label={words.releaseNamed(inWords(hold.reason, words.reasons))}
-                    isDisabled={isPending}
-                    onPress={() => setShown({ order, hold })}
-                  >
-                    {words.release}
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {holds.length > 0 && <p id={STOPPED_ID}>{words.stopped}</p>}
+      <ul className="holds">
+        {holds.map((hold) => (
+          <li key={hold.id}>
+            <HoldFacts hold={hold} />
+            {mayHold && (
+              <Button
+                size="small"
+                label={words.releaseNamed(inWords(hold.reason, words.reasons))}
+                isDisabled={isPending}
+                onPress={() => setShown({ order, hold })}
+              >
+                {words.release}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
       <Suspense>
         {shown && !shown.hold && <PlaceHoldDialog order={shown.order} onClose={onClose} />}
         {shown?.hold && <ReleaseHoldDialog order={shown.order} hold={shown.hold} others={holds.length - 1} onClose={onClose} />}

@@ -7,7 +7,7 @@ import { useNamedCall } from '../../../api/named-call.ts';
 import { useEnvironment } from '../../../api/session.ts';
 import { codeOf } from '../../../language/codes.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { ComboField } from '../../../parts/fields/combo-field.tsx';
+import { FixedComboField } from '../../../parts/fields/combo-field.tsx';
 import { LinesField, linesOf, ONE_LINE } from '../../../parts/fields/lines-field.tsx';
 import { FormFrame, SelectField, TextField, useForm } from '../../../parts/form.tsx';
 import { toast } from '../../../parts/toasts.tsx';
@@ -45,7 +45,7 @@ export function OpenDialog({ onClose }: { readonly onClose: () => void }): React
       <FormFrame form={form} submit={words.open} onCancel={onClose}>
         <LinesField form={form} />
         <div className="columns">
-          <ComboField
+          <FixedComboField
             form={form}
             name="reason"
             label={words.why}

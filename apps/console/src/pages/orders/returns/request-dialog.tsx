@@ -7,7 +7,7 @@ import { useEnvironment } from '../../../api/session.ts';
 import type { OrderRecord } from '../../../api/types.ts';
 import { codeOf } from '../../../language/codes.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { ComboField } from '../../../parts/fields/combo-field.tsx';
+import { FixedComboField } from '../../../parts/fields/combo-field.tsx';
 import { type Form, FormFrame, SelectField, TextField, useForm } from '../../../parts/form.tsx';
 import { toast } from '../../../parts/toasts.tsx';
 import { orderWords } from '../order-strings.ts';
@@ -68,7 +68,7 @@ function RequestedLine({ form, line }: { readonly form: Form; readonly line: Cho
       <UnitsFields form={form} lines={[line]} />
       {isChosen && (
         <>
-          <ComboField
+          <FixedComboField
             form={form}
             name={reasonField(line.line_id)}
             label={words.reasonOf(line.sku)}

@@ -42,7 +42,7 @@ export const returns: Texts = {
   sku: 'SKU',
   units: 'Einheiten',
   items: 'Artikel',
-  expected: 'Erwartet',
+  expected: 'Steht aus',
   received: 'Eingegangen',
   missing: 'Fehlend',
   waived: 'Erlassen',

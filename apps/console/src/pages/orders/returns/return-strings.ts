@@ -42,7 +42,7 @@ export const returnWords = catalogue('returns', {
   sku: 'SKU',
   units: 'Units',
   items: 'Items',
-  expected: 'Expected',
+  expected: 'Still to come',
   received: 'Received',
   missing: 'Missing',
   waived: 'Waived',

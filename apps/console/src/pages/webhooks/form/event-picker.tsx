@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { Form } from '../../../parts/form.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { typesOf } from './endpoint-values.ts';
-import { groupsOf, useEventTypes } from '../event-types.ts';
+import { groupsOf, matchingTypes, useEventTypes } from '../event-types.ts';
 import { Prose } from '../prose.tsx';
 import { strings } from '../webhook-strings.ts';
 import type { EventTypeEntry } from '../webhook-types.ts';
@@ -45,8 +45,8 @@ function TypeGroups({ types, chosen, choose }: TypeGroupsProps): ReactNode {
   const id = useId();
   const [search, setSearch] = useState('');
   const selectable = types.filter((entry) => entry.selectable);
-  const wanted = search.trim().toLowerCase();
-  const groups = groupsOf(selectable.filter(({ type, description }) => `${type} ${description}`.toLowerCase().includes(wanted)));
+  const wanted = search.trim();
+  const groups = groupsOf(matchingTypes(selectable, search));
   const set: SetTypes = (changed, isOn) => {
     const after = new Set(chosen);
     for (const type of changed)
