@@ -140,7 +140,8 @@ test('on a phone a list has its search above it, and a button for the other filt
 
   await page.setViewportSize({ width: 1_440, height: 900 });
   expect(await button.isVisible()).toBe(false);
-  expect(await fields()).toBeGreaterThan(5);
+  // The order of the list and the days of creation stay folded on wide screens too.
+  expect(await fields()).toBe(5);
   expect(complaints()).toEqual([]);
   await close();
 });

@@ -76,8 +76,17 @@ test('a reason that is chosen in German is the code that the API has, and is sho
   await open(`/sandbox/orders/${id}`);
   const holds = page.getByRole('region', { name: 'Sperren' });
   const dialog = page.getByRole('dialog');
-  for (const reason of ['Zahlung steht aus', 'Größe klären']) {
-    await holds.getByRole('button', { name: 'Anhalten' }).click();
+  // The first hold is an action of the order, others are placed beside it.
+  const place = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Mehr', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Anhalten' }).click();
+  };
+  const placeMore = async (): Promise<void> => await holds.getByRole('button', { name: 'Anhalten' }).click();
+  for (const [reason, press] of [
+    ['Zahlung steht aus', place],
+    ['Größe klären', placeMore],
+  ] as const) {
+    await press();
     await dialog.getByLabel('Grund').fill(reason);
     await page.keyboard.press('Tab');
     await dialog.getByRole('button', { name: 'Anhalten' }).click();
