@@ -3,9 +3,13 @@ import { reading } from '../call.ts';
 import { operations } from '../callable-operations.ts';
 import { useEnvironment } from '../session.ts';
 
-/** The names of SKUs by their codes, as far as they are known by now. @param skus at most 100. */
-export function useSkuNames(skus: readonly string[]): ReadonlyMap<string, string> {
+/** SKUs that one request names at most. */
+const MOST = 100;
+
+/** The names of the first hundred SKUs by their codes, as far as they are known by now. */
+export function useSkuNames(all: readonly string[]): ReadonlyMap<string, string> {
   const environment = useEnvironment();
+  const skus = all.slice(0, MOST);
   const { data } = useQuery({
     ...reading(operations.listSkus, { query: { environment, sku: skus, limit: skus.length } }),
     enabled: skus.length > 0,
