@@ -12,6 +12,8 @@ test('a drill is chosen by name, with ten minutes where it lasts', () => {
   expect(parseDrillArguments(['compose', '--next', '2.0.0'])).toMatchObject({ kind: 'drill', next: '2.0.0' });
   expect(parseDrillArguments(['degraded', '--only', 'kafka'])).toMatchObject({ kind: 'drill', only: 'kafka' });
   expect(parseDrillArguments(['prices', '--only', 'createOrder'])).toMatchObject({ kind: 'drill', only: 'createOrder' });
+  expect(parseDrillArguments(['neighbours'])).toMatchObject({ kind: 'drill', limit: { burst: 100, rate: 10 } });
+  expect(parseDrillArguments(['neighbours', '--limit', '20/2'])).toMatchObject({ kind: 'drill', limit: { burst: 20, rate: 2 } });
   expect(parseDrillArguments(['--help'])).toEqual({ kind: 'help' });
 });
 
@@ -42,6 +44,12 @@ test.each([
   [['storm', '--brokers', '2'], '--brokers 2 is neither 1 nor 3'],
   [['storm', '--brokers', 'three'], '--brokers three is neither 1 nor 3'],
   [['outage', '--brokers', '3'], '--brokers 3 is for the storm; every other drill has one'],
+  [
+    ['neighbours', '--limit', '20/0'],
+    '--limit 20/0 is not such as 20/2: requests at once, up to 10000, and a second, up to 1000',
+  ],
+  [['neighbours', '--limit', 'two'], '--limit two is not such as 20/2: requests at once, up to 10000, and a second, up to 1000'],
+  [['attacks', '--limit', '20/2'], '--limit is for neighbours alone'],
   [['outage', '--minutes', 'ten'], '--minutes ten is not a whole number from 1 to 60'],
 ])('%j is refused in one line', (args, message) => {
   expect(parseDrillArguments(args)).toEqual({ kind: 'misuse', message });

@@ -5,8 +5,9 @@ import { alerts } from './alerts/alerts.ts';
 import { attacks } from './attacks.ts';
 import { compose } from './compose.ts';
 import { COMPONENTS, degraded } from './degraded.ts';
-import type { Drill, DrillContext } from './drilled-system.ts';
+import type { Drill, DrillContext, Limit } from './drilled-system.ts';
 import { hanging } from './hanging.ts';
+import { ORDINARY } from './hostile-requests.ts';
 import { intake } from './intake.ts';
 import { kubernetes } from './kubernetes/kubernetes.ts';
 import { lane } from './lane.ts';
@@ -43,7 +44,7 @@ const DRILLS: ReadonlyMap<string, Drill> = new Map(
   }),
 );
 
-const USAGE = `npm run -s drill -- ‹name› [--minutes N] [--seed S] [--clients N] [--brokers N] [--next TAG] [--only NAME] [--help]
+const USAGE = `npm run -s drill -- ‹name› [--minutes N] [--seed S] [--clients N] [--brokers N] [--limit B/R] [--next TAG] [--only NAME] [--help]
 
 Breaks or attacks a system of its own, on engines of its own in a temporary folder, and prints what it did as a Markdown table.
 It sends traffic to 127.0.0.1 only, and ends only processes that it started. No drill fails because it is slow.
@@ -54,6 +55,7 @@ ${Array.from(DRILLS, ([name, { meaning }]) => `  ${name.padEnd(10)} ${meaning}`)
   --seed S     the seed of the storm's faults, a whole number; by default a random one, which is printed
   --clients N  clients of the tenant that loads the system in the storm, 0 to 1000; 24 by default
   --brokers N  brokers of Kafka in the storm: 1, the default, or a cluster of 3
+  --limit B/R  requests at once and a second of the key that \`neighbours\` sends the dearest by, up to 10000/1000; 100/10 by default, as in sandbox
   --next TAG   images of a later release, to which \`compose\` upgrades under load
   --only NAME  the one component that \`degraded\`, \`creators\` or the storm hits, such as mongodb or orders, the one operation that \`prices\` or
                \`neighbours\` sends, such as createOrder, the one attack, such as wide-batches, or the one fault of \`alerts\`, such as lag; all by default
@@ -100,6 +102,7 @@ export function parseDrillArguments(args: readonly string[]): Request {
         seed: { type: 'string' },
         clients: { type: 'string', default: '24' },
         brokers: { type: 'string', default: '1' },
+        limit: { type: 'string' },
         next: { type: 'string' },
         only: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
@@ -114,7 +117,8 @@ export function parseDrillArguments(args: readonly string[]): Request {
     const seed = wholeNumber('--seed', values.seed ?? String(randomInt(SEEDS)), [0, SEEDS - 1]);
     const clients = wholeNumber('--clients', values.clients, [0, 1_000]);
     const brokers = brokersOf(values.brokers, drill);
-    return { kind: 'drill', drill, minutes, seed, clients, brokers, next: values.next, only };
+    const limit = limitOf(values.limit, drill);
+    return { kind: 'drill', drill, minutes, seed, clients, brokers, limit, next: values.next, only };
   } catch (error) {
     return { kind: 'misuse', message: error instanceof Error ? error.message : String(error) };
   }
@@ -133,6 +137,16 @@ function brokersOf(text: string, { takesBrokers = false }: Drill): 1 | 3 {
   if (brokers === undefined) throw new Error(`--brokers ${text} is neither 1 nor 3`);
   if (brokers === 3 && !takesBrokers) throw new Error('--brokers 3 is for the storm; every other drill has one');
   return brokers;
+}
+
+/** @throws Error where it is no limit of a key, or the drill sends by no key with one. */
+function limitOf(text: string | undefined, { takesLimit = false }: Drill): Limit {
+  if (text === undefined) return ORDINARY;
+  if (!takesLimit) throw new Error('--limit is for neighbours alone');
+  const [, burst, rate] = /^(\d+)\/(\d+)$/.exec(text)?.map(Number) ?? [];
+  const isOne = burst !== undefined && rate !== undefined && rate >= 1 && rate <= 1_000 && burst >= 1 && burst <= 10_000;
+  if (!isOne) throw new Error(`--limit ${text} is not such as 20/2: requests at once, up to 10000, and a second, up to 1000`);
+  return { burst, rate };
 }
 
 /** @throws Error that names the option where its text is none. */

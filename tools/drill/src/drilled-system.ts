@@ -32,6 +32,8 @@ export interface DrillContext {
   readonly next?: string | undefined;
   /** The component that is hit, or the operation that is asked, where a drill takes one after the other or at random; all by default. */
   readonly only?: string | undefined;
+  /** The limit of the key by which a tenant loads the system, where a drill measures what that costs others. */
+  readonly limit: Limit;
   readonly signal: AbortSignal;
   readonly progress: (line: string) => void;
 }
@@ -43,6 +45,8 @@ export interface Drill {
   readonly targets?: readonly string[];
   /** True where three brokers make a difference to it. */
   readonly takesBrokers?: boolean;
+  /** True where the limit of the key makes a difference to it. */
+  readonly takesLimit?: boolean;
   readonly run: (context: DrillContext) => Promise<string>;
 }
 
@@ -54,7 +58,7 @@ export interface Client {
 }
 
 /** The limit of a key: requests at once, and a second. */
-interface Limit {
+export interface Limit {
   readonly burst: number;
   readonly rate: number;
 }

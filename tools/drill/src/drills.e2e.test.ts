@@ -7,7 +7,7 @@ import { attack, ATTACKED, type Attacked, type AttacksPlan } from './attacks.ts'
 import { degrade } from './degraded.ts';
 import { type DrilledSetup, type DrilledSystem, startDrilledSystem } from './drilled-system.ts';
 import { hangReceivers } from './hanging.ts';
-import { attacksOf } from './hostile-requests.ts';
+import { attacksOf, ORDINARY } from './hostile-requests.ts';
 import { type IntakePlan, storeBacklog } from './intake.ts';
 import { type LanePlan, workOff } from './lane.ts';
 import { onLargeOrders } from './large-orders.ts';
@@ -197,7 +197,8 @@ test('attacks: no request of another tenant fails, refusals are small, and no pr
 });
 
 test('neighbours: while one tenant does the dearest that operations allow, no request of another fails', async () => {
-  const plan = { requests: DEAR, aloneMs: 200, glanceMs: 600, lookMs: 200, atOnce: 4, ordersForSteps: 2, sizes: NEIGHBOUR };
+  const times = { aloneMs: 200, glanceMs: 600, lookMs: 200 };
+  const plan = { requests: DEAR, ...times, atOnce: 4, ordersForSteps: 2, limit: ORDINARY, sizes: NEIGHBOUR };
   const beside = await liveBeside(system, plan, quiet);
 
   expect(beside.map(({ request: { operation } }) => operation.id)).toEqual(DEAR.map(({ operation }) => operation.id));

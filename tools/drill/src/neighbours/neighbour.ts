@@ -1,7 +1,7 @@
 import { accountOperations, type Operation, operations, pathOf } from '@fulfilment/contracts';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import { z } from 'zod';
-import type { Client, DrilledSystem } from '../drilled-system.ts';
+import type { Client, DrilledSystem, Limit } from '../drilled-system.ts';
 import { fillWithSkus, spread } from '../hostile-requests.ts';
 import { fillWithOrders } from '../large-orders.ts';
 import { startReceiver } from '../receiver.ts';
@@ -36,7 +36,7 @@ export interface Neighbour extends Stoppable {
   /** Replaces its endpoints by others, so that what they have not delivered is dropped. */
   dropBacklog(): Promise<void>;
   /** A key of the same account with a limit. */
-  limitedKey(limit: { readonly burst: number; readonly rate: number }): Promise<Client['headers']>;
+  limitedKey(limit: Limit): Promise<Client['headers']>;
 }
 
 const LINES = 200;

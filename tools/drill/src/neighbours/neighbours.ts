@@ -5,11 +5,11 @@ import {
   type DrillContext,
   type DrilledSystem,
   keepBusy,
+  type Limit,
   quantile,
   table,
   withDrilledSystem,
 } from '../drilled-system.ts';
-import { ORDINARY } from '../hostile-requests.ts';
 import { startMeasuredClient } from '../measured/measured-client.ts';
 import { settled } from '../scaling.ts';
 import { dearestRequests, type DearRequest, PRICED_OPERATIONS } from './dearest-requests.ts';
@@ -28,10 +28,12 @@ export interface NeighboursPlan {
   readonly atOnce: number;
   /** Orders of 200 lines that are made for a step which ends them. */
   readonly ordersForSteps: number;
+  /** Of the key by which they are sent. */
+  readonly limit: Limit;
   readonly sizes: NeighbourSizes;
 }
 
-const FULL: Omit<NeighboursPlan, 'requests'> = {
+const FULL: Omit<NeighboursPlan, 'requests' | 'limit'> = {
   aloneMs: 6_000,
   glanceMs: 4_000,
   lookMs: 12_000,
@@ -48,16 +50,17 @@ const MOST_RATIO = 2;
 /** The default. `npm start` has no such bound, since receivers of demonstrations stand for many. */
 const BOUNDED = { WEBHOOK_TENANT_RATE: '1000' };
 
-/** Has one tenant do the dearest that each operation allows, with a key of 100/10, while another works as it does every day. */
+/** Has one tenant do the dearest that each operation allows, within the limit of its key, while another works as it does every day. */
 export const neighbours: Drill = {
   meaning: 'the dearest requests of each operation by one tenant; the work of another one beside them',
   targets: PRICED_OPERATIONS.map(({ id }) => id),
+  takesLimit: true,
   run: (context) =>
     withDrilledSystem(
       context,
       async (system) => {
         const requests = dearestRequests(context.only);
-        return asTable(await liveBeside(system, { ...FULL, requests }, context));
+        return asTable(await liveBeside(system, { ...FULL, requests, limit: context.limit }, context));
       },
       { env: BOUNDED },
     ),
@@ -82,7 +85,7 @@ export interface Beside {
 /** @throws Error where the stores differ afterwards. */
 export async function liveBeside(
   system: DrilledSystem,
-  { requests, aloneMs, glanceMs, lookMs, atOnce, ordersForSteps, sizes }: NeighboursPlan,
+  { requests, aloneMs, glanceMs, lookMs, atOnce, ordersForSteps, limit, sizes }: NeighboursPlan,
   { progress, signal }: Pick<DrillContext, 'progress' | 'signal'>,
 ): Promise<readonly Beside[]> {
   const worker = await newWorker(system);
@@ -98,7 +101,7 @@ export async function liveBeside(
       await neighbour.stockUp(request, ordersForSteps);
       await settled(system, signal);
       if (at % SAME_ALONE === 0) alone = together(alone, await worker.work(aloneMs));
-      const sending = await keepSending(neighbour, request, atOnce);
+      const sending = await keepSending(neighbour, request, { atOnce, limit });
       let during = await worker.work(glanceMs);
       const ratios = WORK.map((work) => ratioOf({ alone, during }, work)?.ratio ?? 0);
       if (Math.max(...ratios) > MOST_RATIO) during = together(during, await worker.work(lookMs));
@@ -113,8 +116,12 @@ export async function liveBeside(
   }
 }
 
-async function keepSending(neighbour: Neighbour, request: DearRequest, atOnce: number) {
-  const headers = await neighbour.limitedKey(ORDINARY);
+async function keepSending(
+  neighbour: Neighbour,
+  request: DearRequest,
+  { atOnce, limit }: Pick<NeighboursPlan, 'atOnce' | 'limit'>,
+) {
+  const headers = await neighbour.limitedKey(limit);
   const statuses = new Map<number, number>();
   const busy = keepBusy(atOnce, async () => {
     const { status } = await neighbour.send(request, headers);
