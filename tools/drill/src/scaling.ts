@@ -105,17 +105,17 @@ async function newWorker(system: DrilledSystem, gateways: readonly RunningProces
 }
 
 const QUIET_MS = 1_000;
-/** CPU of the services in a second, as a share of it, below which nothing is under way. */
+/** CPU of services and engines in a second, as a share of it, below which nothing is under way. */
 const QUIET_SHARE = 0.25;
 
-/** Resolves once the services have had a second with little to do. */
+/** Resolves once services and engines have had a second with little to do: records that are removed are work of MongoDB alone. */
 export async function settled(system: DrilledSystem, signal: AbortSignal): Promise<void> {
-  const services = PROCESSES.flatMap((name) => processesOf(system, name));
+  const all = PARTS.flatMap((name) => processesOf(system, name));
   for (let share = 1; share > QUIET_SHARE;) {
-    const before = await cpuSeconds(services);
+    const before = await cpuSeconds(all);
     await delay(QUIET_MS, signal);
     signal.throwIfAborted();
-    share = ((await cpuSeconds(services)) - before) / (QUIET_MS / 1_000);
+    share = ((await cpuSeconds(all)) - before) / (QUIET_MS / 1_000);
   }
 }
 

@@ -64,6 +64,8 @@ interface Payload {
   readonly contentType: string;
   /** Undefined where nothing is sent. */
   readonly text: (at: number) => string | undefined;
+  /** The same of a file that counts by location, where it is one. */
+  readonly counts?: (at: number) => string;
 }
 
 interface Parts {
@@ -83,7 +85,8 @@ function dearRequest(operation: Operation, { payload, query, sku }: Parts): Dear
         const kind = kinds.get(name) ?? name;
         return encodeURIComponent(kind === 'sku' ? sku.named : recordFor(kind, operation));
       });
-      const body = payload.text(at)?.replaceAll(`"${SKU.ordinary}"`, `"${sku.named}"`);
+      const text = query.text === BY_LOCATION && payload.counts ? payload.counts(at) : payload.text(at);
+      const body = text?.replaceAll(`"${SKU.ordinary}"`, `"${sku.named}"`);
       const target = query.text ? `${path}?${query.text}` : path;
       return { method, path: target, ...(body === undefined ? {} : { body, contentType: payload.contentType }) };
     },
@@ -122,7 +125,7 @@ function queriesOf({ query }: Operation): ReadonlyArray<Parts['query']> {
     { shape: 'limit' in shape ? 'the longest page' : '', text: asText(page) },
     ...('q' in shape ? [{ shape: `a search of ${MAX_SEARCH_WORDS} words`, text: asText({ ...page, q: words }) }] : []),
     ...('sku' in shape && values ? [{ shape: 'a filter of the most SKUs', text: asText(values) }] : []),
-    ...('by' in shape && takes({ by: 'location' }) ? [{ shape: 'by location', text: asText({ by: 'location' }) }] : []),
+    ...('by' in shape && takes({ by: 'location' }) ? [{ shape: 'by location', text: BY_LOCATION }] : []),
     ...('dry_run' in shape ? [{ shape: 'a dry run', text: asText({ dry_run: 'true' }) }] : []),
   ];
 }
@@ -131,6 +134,8 @@ const asText = (asked: Readonly<Record<string, string | readonly string[]>>): st
   Object.entries(asked)
     .flatMap(([name, value]) => [value].flat().map((each) => `${name}=${encodeURIComponent(each)}`))
     .join('&');
+
+const BY_LOCATION = asText({ by: 'location' });
 
 const NOTHING: Payload = { shape: '', contentType: '', text: () => undefined };
 const JSON_TYPE = 'application/json';
@@ -255,7 +260,19 @@ function filesOf({ upload }: Operation): readonly Payload[] {
         shape: `${FILE_ROWS.toLocaleString('en')} rows of ${type}`,
         contentType: type,
         text: (at: number) => [...head, ...rows(at), ''].join('\r\n'),
+        counts: (at: number) => countsOf(type, at),
       },
     ];
   });
+}
+
+/** A file that sets the units of SKUs at one shelf, each time to another number. */
+function countsOf(type: string, at: number): string {
+  const counts = Array.from({ length: FILE_ROWS }, (_, each) => ({
+    sku: SKU.numbered(each),
+    location: 'B1/S1',
+    on_hand: 1_000 + at,
+  }));
+  if (type !== CSV) return counts.map((count) => `${JSON.stringify(count)}\n`).join('');
+  return ['sku,location,on_hand', ...counts.map((count) => Object.values(count).join(',')), ''].join('\r\n');
 }
