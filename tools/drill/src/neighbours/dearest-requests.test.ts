@@ -58,9 +58,11 @@ test('what is bounded by the contract is as large as that', () => {
   expect(shapesOf(dearestRequests('createOrders'))).toContain('the most items of many items');
 });
 
+/** The second line of its file. */
+const second = (request: DearRequest | undefined, at: number) => request?.make(at, String).body?.split(/\r?\n/)[1];
+
 test('a file that counts by location sets the units of a thousand SKUs, to another number each time', () => {
   const [csv, ndjson] = dearestRequests('importInventory').filter(({ shape }) => shape.endsWith('by location'));
-  const second = (request: DearRequest | undefined, at: number) => request?.make(at, String).body?.split(/\r?\n/)[1];
 
   expect(csv?.make(7, String).body?.trimEnd().split('\r\n')).toHaveLength(1_001);
   expect([second(csv, 7), second(csv, 8)]).toEqual(['S-0,B1/S1,1007', 'S-0,B1/S1,1008']);
