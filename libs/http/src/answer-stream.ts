@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { errors, LINES_PER_TOKEN, LOOKED_HEADER, type Medium, type UploadSpec } from '@fulfilment/contracts';
+import { errors, LOOKED_HEADER, type Medium, type UploadSpec } from '@fulfilment/contracts';
 import type { AppError, OwedLines } from '@fulfilment/kernel';
 import type { LookedRecords } from './looked-records.ts';
 import { NotedLines } from './noted-lines.ts';
 import type { Request, RequestHandler, Response } from 'express';
 import { contextFor, permissionsOf } from './access.ts';
 import { charsetOf, essenceOf, payloadTooLarge } from './read-body.ts';
-import { chargeWrite, setReplyHeaders } from './reply-headers.ts';
+import { chargeOwed, chargeWrite, setReplyHeaders } from './reply-headers.ts';
 import { refuseConditions, writeContext } from './request-context.ts';
 import type { DownloadRoute, Upload, UploadRoute } from './route.ts';
 
@@ -35,7 +35,7 @@ export function answerDownload(route: DownloadRoute, owed: OwedLines | undefined
       .set({ ...headers });
     response.set('Content-Type', `${medium}; charset=utf-8`);
     if (request.method === 'HEAD') return void response.end();
-    await chargeWrite(response, { bytes: 0, lines: LINES_PER_TOKEN + (owed?.take(context.tenant) ?? 0) });
+    await chargeOwed(response, owed?.take(context.tenant) ?? 0);
     if (await sendPieces(response, pieces, looked)) return;
     owed?.note(context.tenant, looked?.unpaidLines ?? 0);
   };

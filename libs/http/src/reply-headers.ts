@@ -70,6 +70,10 @@ export async function chargeWrite(response: Charged, { bytes, lines = 0 }: Write
   if (tokens > told) await charge(response, tokens);
 }
 
+/** Has an export charged, before its answer begins, for lines of orders that its tenant owes. */
+export const chargeOwed = (response: Charged, lines: number): Promise<void> =>
+  charge(response, Math.ceil(lines / LINES_PER_TOKEN));
+
 /** Charges tokens beyond the first: by the process that embeds the API, or by the gateway, which is told. */
 async function charge(response: Charged, tokens: number): Promise<void> {
   if (tokens <= 0) return;

@@ -111,16 +111,13 @@ function historyOf(reservation: ReservationRecord): readonly HistoryEntry[] {
   return [...end, ...change, entry(words.created, createdAt)];
 }
 
-type Line = ReservationRecord['lines'][number];
-
 /** The lines, with the names by which people know their SKUs. */
-function Lines({ lines }: { readonly lines: readonly Line[] }): ReactNode {
+function Lines({ lines }: Pick<ReservationRecord, 'lines'>): ReactNode {
   const names = useSkuNames(lines.map(({ sku }) => sku));
-  const name: Column<Line> = { id: 'name', title: words.name, priority: 'low', cell: ({ sku }) => names.get(sku) ?? words.none };
   return (
     <DataTable
       label={words.lines}
-      columns={[SKU, name, ...AMOUNTS]}
+      columns={COLUMNS}
       list={rowsOfRecord(lines.map((line) => ({ ...line, name: names.get(line.sku) })))}
       keyOf={({ sku }) => sku}
       empty={{ title: words.lines, text: words.none }}
@@ -128,14 +125,11 @@ function Lines({ lines }: { readonly lines: readonly Line[] }): ReactNode {
   );
 }
 
-const SKU: Column<Line & { readonly name?: string | undefined }> = {
-  id: 'sku',
-  title: words.sku,
-  cell: ({ sku }) => <SkuLink sku={sku} />,
-  detail: ({ name }) => name,
-};
+type NamedLine = ReservationRecord['lines'][number] & { readonly name: string | undefined };
 
-const AMOUNTS: readonly Column<Line>[] = [
+const COLUMNS: readonly Column<NamedLine>[] = [
+  { id: 'sku', title: words.sku, cell: ({ sku }) => <SkuLink sku={sku} />, detail: ({ name }) => name },
+  { id: 'name', title: words.name, priority: 'low', cell: ({ name }) => name ?? words.none },
   { id: 'asked', title: words.asked, align: 'end', cell: ({ quantity }) => quantity },
   { id: 'reserved', title: words.reserved, align: 'end', cell: ({ reserved }) => reserved },
 ];
