@@ -39,6 +39,7 @@ const PROPERTY_SETUP = './libs/testing/src/property-seed.ts';
 const BUNDLES_SETUP = './e2e/system/keep-bundles.ts';
 const SYSTEM_SETUP = './e2e/system/keep-shared-system.ts';
 const CPU_SETUP = './libs/testing/src/count-cpu.setup.ts';
+const RETRIES_SETUP = './e2e/system/before-retries.ts';
 /** Further tries of a failed test on engines, 0 unless CI sets it. A property has the same seed in each. */
 const RETRIES = Number(process.env['TEST_RETRIES'] ?? 0);
 /** The cost of each file in the runs of this folder. */
@@ -49,7 +50,7 @@ const GOES_ON_MS = 1_000 * Math.max(Number(process.env['MODEL_SECONDS'] ?? 0), N
 
 /** Of files that run the whole system, or ask the one that they share. */
 const SYSTEM_TESTS = {
-  setupFiles: [CPU_SETUP],
+  setupFiles: [CPU_SETUP, RETRIES_SETUP],
   globalSetup: [ENGINES_SETUP, BUNDLES_SETUP, SEEN_SETUP, OUTPUT_SETUP, SYSTEM_SETUP],
   testTimeout: patient(180_000),
   retry: RETRIES,
@@ -100,7 +101,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           env: PROGRAMS,
-          setupFiles: [CPU_SETUP, PROPERTY_SETUP],
+          setupFiles: [CPU_SETUP, PROPERTY_SETUP, RETRIES_SETUP],
           include: [`${SOURCES}/*.int.test.ts`, 'e2e/**/*.int.test.ts'],
           exclude: ['**/node_modules/**', ...FULL],
           globalSetup: ENGINES_SETUP,

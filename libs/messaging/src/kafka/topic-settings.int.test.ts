@@ -1,21 +1,22 @@
 import { silentLogger } from '@fulfilment/observability';
 import { eventually, uniqueName } from '@fulfilment/testing';
 import { Kafka, logLevel } from 'kafkajs';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { EventLog } from '../port.ts';
 import { openKafkaLog } from './kafka-event-log.ts';
 
-const topicPrefix = `${uniqueName('topics')}.`;
 const topic = { name: 'orders.events', partitions: 1, replicationFactor: 1, retentionMs: 3_600_000 };
 const brokers = () => inject('engines').kafkaBrokers.split(',');
 
+let topicPrefix: string;
 let log: EventLog;
 
-beforeAll(() => {
+beforeEach(() => {
+  topicPrefix = `${uniqueName('topics')}.`;
   log = openKafkaLog({ brokers: brokers(), clientId: 'topics', topicPrefix, logger: silentLogger, onFatal: () => undefined });
 });
 
-afterAll(() => log.stop());
+afterEach(() => log.stop());
 
 test('a topic that was made as asked is not weaker; one that keeps records less safely is named with each setting', async () => {
   expect(await log.ensureTopics([topic])).toEqual({ weaker: [], smaller: [] });
