@@ -4,7 +4,9 @@ import {
   memberRecord,
   memberWithToken,
   inventoryOverview,
+  orderRecord,
   ordersOverview,
+  scansOverview,
   SESSION_COOKIE,
   sessionRecord,
   signedIn,
@@ -247,6 +249,31 @@ test('what an account may store is bounded by its plan; the operator sees what i
   const { warehouses } = (await system.callAccount('GET', '/overview/inventory', { key })).as(200, inventoryOverview);
   expect(warehouses).toEqual({ used: 1 + sent.filter((status) => status === 201).length, limit: 100 });
   expect(await bound('--skus', 'many')).toMatchObject({ code: 2 });
+});
+
+test('bytes that an account may store are bounded: nothing is added at the limit, and what exists is worked off', async () => {
+  const { id } = await system.operator.account('Plates & Co');
+  const { key } = await system.operator.key({ accountId: id });
+  const bound = (bytes: string) => adminSays('account', 'set-storage', '--account', id, '--stored-bytes', bytes);
+  const scan = () => system.call('POST', '/scans', { key, body: { barcode: 'PLATE-1' } });
+  await system.call('POST', '/inventory', { key, body: { sku: 'PLATE-1', name: 'Plate' } });
+  const order = () => system.call('POST', '/orders', { key, body: { lines: [{ sku: 'PLATE-1', quantity: 1 }] } });
+  const { id: orderId } = (await order()).as(201, orderRecord);
+  expect((await scan()).status).toBe(201);
+
+  expect((await bound('100')).printed).toMatch(/^stored_bytes in orders +sandbox +[1-9]\d{2,} +100 +the operator$/m);
+  await eventually(async () => (await scan()).problem('storage_limit_reached'));
+  await eventually(async () => {
+    const { errors } = (await order()).problem('storage_limit_reached');
+    expect(errors).toMatchObject([{ stored: 'stored_bytes', maximum: 100 }]);
+  });
+  const { stored_bytes: stored } = (await system.callAccount('GET', '/overview/scans', { key })).as(200, scansOverview);
+  expect(stored).toEqual({ used: expect.any(Number), limit: 100 });
+  expect((await system.call('POST', `/orders/${orderId}/cancel`, { key })).status).toBe(200);
+
+  expect((await bound('2GB')).printed).toMatch(/^stored_bytes in scans +sandbox +\d+ +2000000000 +the operator$/m);
+  await eventually(async () => expect((await scan()).status).toBe(201));
+  expect(await bound('2 apples')).toMatchObject({ code: 2 });
 });
 
 test('an account that the operator suspends is refused, and its deliveries wait until it is resumed', async () => {

@@ -7,6 +7,9 @@ import {
   operatorOperations as operator,
   type Plan,
   plan,
+  SERVICES,
+  type StorageBounds,
+  bytesByEnvironment,
   storedRecords,
 } from '@fulfilment/contracts';
 import { type OperatorClient, OperatorRefusal } from '@fulfilment/identity';
@@ -83,6 +86,7 @@ interface StorageOptions {
   readonly openOrders?: Bound;
   readonly webhookEndpoints?: Bound;
   readonly warehouses?: Bound;
+  readonly storedBytes?: Bound;
 }
 
 const boundOption = (name: string, what: string) =>
@@ -95,6 +99,16 @@ function boundOf(text: string): Bound {
   if (text === 'plan') return text;
   if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('It must be a whole number, or plan.');
   return Number(text);
+}
+
+const UNITS = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 } as const;
+
+/** A number of bytes, also in a decimal unit. @throws InvalidArgumentError for another text but `plan`. */
+function bytesOf(text: string): Bound {
+  if (text === 'plan') return text;
+  const [, number = '', unit = ''] = /^(\d{1,15})(|KB|MB|GB|TB)$/.exec(text) ?? [];
+  if (number === '') throw new InvalidArgumentError('It must be a whole number, also with KB, MB, GB or TB, or plan.');
+  return Number(number) * (Object.entries(UNITS).find(([name]) => name === unit)?.[1] ?? 1);
 }
 
 const sentOf = (bound: Bound | undefined) => (bound === 'plan' ? null : bound);
@@ -114,15 +128,22 @@ const addStorageVerbs = (noun: Command, perform: Perform): void => {
     .addOption(boundOption('open-orders', 'open orders'))
     .addOption(boundOption('webhook-endpoints', 'webhook endpoints, at most 200,'))
     .addOption(boundOption('warehouses', 'active warehouses, at most 500,'))
+    .addOption(
+      new Option(
+        '--stored-bytes <bytes>',
+        'limit of bytes in each environment and service, as a number, 500MB or 2TB, or "plan" for the limit of the plan',
+      ).argParser(bytesOf),
+    )
     .action((options: StorageOptions) =>
       perform(async ({ client, account }) => {
         const params = { id: account(options.account) };
-        const { skus, openOrders, webhookEndpoints, warehouses } = options;
+        const { skus, openOrders, webhookEndpoints, warehouses, storedBytes } = options;
         const body = {
           skus: sentOf(skus),
           open_orders: sentOf(openOrders),
           webhook_endpoints: sentOf(webhookEndpoints),
           warehouses: sentOf(warehouses),
+          stored_bytes: sentOf(storedBytes),
         };
         return storageFacts(client, await client.call(operator.setStorage, { params, body }));
       }, options),
@@ -130,15 +151,43 @@ const addStorageVerbs = (noun: Command, perform: Perform): void => {
 };
 
 async function storageFacts(client: OperatorClient, storage: AccountStorage): Promise<Result> {
-  const used = await storedOf(client, storage.account_id);
-  const rows = used.map((each) => {
-    const by = storage.set.includes(each.kind) ? 'the operator' : 'the plan';
-    return [each.kind, each.environment, String(each.used), String(storage[each.kind]), by];
-  });
-  return { json: { ...storage, used }, text: textTable(['KIND', 'ENVIRONMENT', 'USED', 'LIMIT', 'SET BY'], rows) };
+  const [used, bytes] = await Promise.all([storedOf(client, storage.account_id), bytesIn(client, storage.account_id)]);
+  const row = (kind: keyof StorageBounds, name: string, each: { readonly environment: string; readonly used: number }) => [
+    name,
+    each.environment,
+    String(each.used),
+    String(storage[kind]),
+    storage.set.includes(kind) ? 'the operator' : 'the plan',
+  ];
+  const rows = [
+    ...used.map((each) => row(each.kind, each.kind, each)),
+    ...bytes.map((each) => row('stored_bytes', `stored_bytes in ${each.service}`, each)),
+  ];
+  return { json: { ...storage, used, bytes }, text: textTable(['KIND', 'ENVIRONMENT', 'USED', 'LIMIT', 'SET BY'], rows) };
 }
 
-const storageOutput = z.strictObject({ ...accountStorage.shape, used: storedRecords.shape.data });
+/** Bytes that an account has in each service, by environment. */
+async function bytesIn(client: OperatorClient, id: string): Promise<z.output<typeof storageOutput>['bytes']> {
+  const { services } = operator.getStoredBytes;
+  const ofEach = services.map(async (service) => {
+    const { data } = await client.call(operator.getStoredBytes, { service, params: { id } });
+    return data.map((each) => ({ service, ...each }));
+  });
+  return (await Promise.all(ofEach)).flat();
+}
+
+const storageOutput = z.strictObject({
+  ...accountStorage.shape,
+  used: storedRecords.shape.data,
+  bytes: z
+    .array(
+      z.strictObject({
+        service: z.enum(SERVICES).describe('Service that stores them.'),
+        ...bytesByEnvironment.shape.data.element.shape,
+      }),
+    )
+    .describe('One entry for each service and environment.'),
+});
 
 /** The operations of a step, at the gateway and at webhooks. */
 const STEPS = {
@@ -211,9 +260,10 @@ export const ACCOUNT_MANUALS: Manuals = {
     refused: 'There is no such account.',
     examples: [
       { why: 'More SKUs for one customer', line: 'account set-storage --account "$ACCOUNT_ID" --skus 500000' },
+      { why: 'Room for more records', line: 'account set-storage --account "$ACCOUNT_ID" --stored-bytes 200GB' },
       {
         why: 'Back to the limits of the plan',
-        line: 'account set-storage --account "$ACCOUNT_ID" --skus plan --open-orders plan --webhook-endpoints plan --warehouses plan',
+        line: 'account set-storage --account "$ACCOUNT_ID" --skus plan --open-orders plan --webhook-endpoints plan --warehouses plan --stored-bytes plan',
       },
     ],
   },

@@ -28,7 +28,7 @@ const (
 	// ErrPlanRequired: plan_required (403). Production access needs the Enterprise plan. Use a sandbox key, or ask for the Enterprise plan.
 	ErrPlanRequired Code = "plan_required"
 
-	// ErrStorageLimitReached: storage_limit_reached (403). The account has reached its limit of records of one kind in this environment. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed. Ship or cancel open orders, or delete webhook endpoints. To raise a limit, ask the operator: the overviews of the account API show `used` and `limit`.
+	// ErrStorageLimitReached: storage_limit_reached (403). The account has reached its limit of records of one kind, or of bytes, in this environment. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed. Ship or cancel open orders, or delete webhook endpoints. To raise a limit, of bytes too, ask the operator: the overviews of the account API show `used` and `limit`.
 	ErrStorageLimitReached Code = "storage_limit_reached"
 
 	// ErrAccountSuspended: account_suspended (403). The operator has suspended the account: its keys and sessions are refused, and its webhook deliveries are held. Nothing is deleted. Contact the operator of the installation. Do not retry: requests work again once the account is resumed.
@@ -220,7 +220,7 @@ func (c Code) Remedy() string {
 	case ErrPlanRequired:
 		return "Use a sandbox key, or ask for the Enterprise plan."
 	case ErrStorageLimitReached:
-		return "Ship or cancel open orders, or delete webhook endpoints. To raise a limit, ask the operator: the overviews of the account API show `used` and `limit`."
+		return "Ship or cancel open orders, or delete webhook endpoints. To raise a limit, of bytes too, ask the operator: the overviews of the account API show `used` and `limit`."
 	case ErrAccountSuspended:
 		return "Contact the operator of the installation. Do not retry: requests work again once the account is resumed."
 	case ErrNotFound:

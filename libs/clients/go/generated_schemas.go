@@ -4575,13 +4575,13 @@ type ProblemItem struct {
 	// Lowest allowed number of units.
 	Minimum *int64 `json:"minimum,omitempty"`
 
-	// Highest allowed number of units; of records, for `storage_limit_reached`.
+	// Highest allowed number of units; of records or bytes, for `storage_limit_reached`.
 	Maximum *int64 `json:"maximum,omitempty"`
 
-	// `storage_limit_reached`: kind of the records, `skus`, `open_orders`, `webhook_endpoints` or `warehouses`.
+	// `storage_limit_reached`: kind of the records, `skus`, `open_orders`, `webhook_endpoints` or `warehouses`; `stored_bytes` for bytes of all records.
 	Stored *string `json:"stored,omitempty"`
 
-	// `storage_limit_reached`: number of the records.
+	// `storage_limit_reached`: number of the records or bytes.
 	Used *int64 `json:"used,omitempty"`
 
 	// Id of the reservation that the fault is about.
@@ -7390,6 +7390,30 @@ func (r BusiestScanners) MarshalJSON() ([]byte, error) {
 	return encodeRecord(plain(r), r.Extra)
 }
 
+// BytesUse is a record of the API.
+type BytesUse struct {
+	// Bytes of all documents that the service stores, before compression: their number times the mean size of some of them, taken at most 60 s ago, or 100 times the duration of counting if that is longer. Null until they are counted for the first time.
+	Used *int64 `json:"used"`
+
+	// Highest number of bytes; null where none is known, while gateways are upgraded.
+	Limit *int64 `json:"limit"`
+
+	// Extra has the members that this version of the library does not know.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON keeps members that this version does not know in Extra.
+func (r *BytesUse) UnmarshalJSON(data []byte) error {
+	type plain BytesUse
+	return decodeRecord(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the members of Extra too.
+func (r BytesUse) MarshalJSON() ([]byte, error) {
+	type plain BytesUse
+	return encodeRecord(plain(r), r.Extra)
+}
+
 // Delivery is a record of the API.
 type Delivery struct {
 	// Opaque id with a prefix for its type, sortable by creation.
@@ -7738,6 +7762,9 @@ type InventoryOverview struct {
 
 	// Active warehouses.
 	Warehouses StorageUse `json:"warehouses"`
+
+	// Bytes of SKUs, movements, locations and reservations.
+	StoredBytes BytesUse `json:"stored_bytes"`
 
 	// Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer.
 	AsOf time.Time `json:"as_of"`
@@ -8456,6 +8483,9 @@ type OrdersOverview struct {
 	// Orders that are open: pending, created or packed.
 	Storage StorageUse `json:"storage"`
 
+	// Bytes of orders, their fulfilments and returns, ended ones included.
+	StoredBytes BytesUse `json:"stored_bytes"`
+
 	// Open orders by age, the youngest first.
 	OpenByAge []OrdersOfAge `json:"open_by_age"`
 
@@ -8793,6 +8823,9 @@ type ScansOverview struct {
 
 	// Who scanned in the last day.
 	Busiest BusiestScanners `json:"busiest"`
+
+	// Bytes of scans.
+	StoredBytes BytesUse `json:"stored_bytes"`
 
 	// Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer.
 	AsOf time.Time `json:"as_of"`
@@ -9567,6 +9600,9 @@ type WebhooksOverview struct {
 
 	// Endpoints that are stored, paused and disabled ones included; they are counted with each request.
 	Storage StorageUse `json:"storage"`
+
+	// Bytes of endpoints, events and deliveries. Events and deliveries expire, and come from other operations: they are not refused.
+	StoredBytes BytesUse `json:"stored_bytes"`
 
 	// The last 60 minutes of the clock, oldest first; the last one is still going on.
 	Minutes []WebhookMinute `json:"minutes"`

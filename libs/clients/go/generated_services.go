@@ -553,7 +553,7 @@ func (s *InventoryService) Archive(ctx context.Context, sku string, options ...C
 //
 // Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrSKUArchived, ErrInsufficientStock, ErrLocationArchived, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrStorageLimitReached, ErrNotFound, ErrIdempotencyInProgress, ErrSKUArchived, ErrInsufficientStock, ErrLocationArchived, ErrVersionConflict, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownLocation.
 func (s *InventoryService) Adjust(ctx context.Context, sku string, body AdjustmentCreate, options ...CallOption) (*Adjustment, error) {
 	return send[Adjustment](ctx, s.api, opAdjustStock, given{path: []string{sku}, body: body}, options)
 }
@@ -635,7 +635,7 @@ func (s *InventoryService) Export(ctx context.Context, query ExportInventoryQuer
 //
 // Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
 //
-// Errors: ErrMalformedJSON, ErrMalformedCSV, ErrCrossOrigin, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrMalformedCSV, ErrCrossOrigin, ErrStorageLimitReached, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *InventoryService) Import(ctx context.Context, body io.Reader, query ImportInventoryQuery, options ...CallOption) (*ImportReport, error) {
 	return send[ImportReport](ctx, s.api, opImportInventory, given{upload: body, query: query.values()}, options)
 }
@@ -791,7 +791,7 @@ func (s *LocationsService) ListStock(ctx context.Context, id string, query ListL
 //
 // Needs `stock:transfer`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrInsufficientStock, ErrSKUArchived, ErrLocationArchived, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU, ErrUnknownLocation.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrStorageLimitReached, ErrNotFound, ErrIdempotencyInProgress, ErrInsufficientStock, ErrSKUArchived, ErrLocationArchived, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU, ErrUnknownLocation.
 func (s *LocationsService) Transfer(ctx context.Context, id string, body TransferCreate, options ...CallOption) (*Transfer, error) {
 	return send[Transfer](ctx, s.api, opTransferStock, given{path: []string{id}, body: body}, options)
 }
@@ -1212,7 +1212,7 @@ func (s *OrdersService) Ship(ctx context.Context, id string, body OrderShip, opt
 //
 // When a batch of several requests stops halfway, the results so far come beside a *BatchInterruptedError.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrStorageLimitReached, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *OrdersService) Batch(ctx context.Context, body OrderBatch, options ...CallOption) (*OrderResults, error) {
 	return send[OrderResults](ctx, s.api, opCreateOrders, given{body: body}, options)
 }
@@ -1280,7 +1280,7 @@ func (s *ReservationsService) List(ctx context.Context, query ListReservationsQu
 //
 // Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrInsufficientStock, ErrDuplicateExternalID, ErrTooManyReservations, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU, ErrUnknownLocation.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrStorageLimitReached, ErrIdempotencyInProgress, ErrInsufficientStock, ErrDuplicateExternalID, ErrTooManyReservations, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused, ErrUnknownSKU, ErrUnknownLocation.
 func (s *ReservationsService) Create(ctx context.Context, body ReservationCreate, options ...CallOption) (*Reservation, error) {
 	return send[Reservation](ctx, s.api, opCreateReservation, given{body: body}, options)
 }
@@ -1562,7 +1562,7 @@ func (s *ScansService) List(ctx context.Context, query ListScansQuery, options .
 //
 // Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrDuplicateClientScanID, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrStorageLimitReached, ErrIdempotencyInProgress, ErrDuplicateClientScanID, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *ScansService) Create(ctx context.Context, body ScanCreate, options ...CallOption) (*Scan, error) {
 	return send[Scan](ctx, s.api, opCreateScan, given{body: body}, options)
 }
@@ -1588,7 +1588,7 @@ func (s *ScansService) Get(ctx context.Context, id string, options ...CallOption
 //
 // When a batch of several requests stops halfway, the results so far come beside a *BatchInterruptedError.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrStorageLimitReached, ErrIdempotencyInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *ScansService) Batch(ctx context.Context, body ScanBatch, options ...CallOption) (*ScanResults, error) {
 	return send[ScanResults](ctx, s.api, opCreateScans, given{body: body}, options)
 }
@@ -2242,7 +2242,7 @@ func (s *WebhooksService) GetStats(ctx context.Context, id string, query GetWebh
 //
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrNotFound, ErrIdempotencyInProgress, ErrWebhookNotActive, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrStorageLimitReached, ErrNotFound, ErrIdempotencyInProgress, ErrWebhookNotActive, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *WebhooksService) Test(ctx context.Context, id string, body WebhookTestRequest, options ...CallOption) (*Delivery, error) {
 	return send[Delivery](ctx, s.api, opTestWebhook, given{path: []string{id}, body: body}, options)
 }
@@ -2268,7 +2268,7 @@ func (s *WebhooksService) ListDeliveries(ctx context.Context, id string, query L
 //
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrIdempotencyInProgress, ErrReplayInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrStorageLimitReached, ErrNotFound, ErrIdempotencyInProgress, ErrReplayInProgress, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *WebhooksService) CreateReplay(ctx context.Context, id string, body ReplayCreate, options ...CallOption) (*Replay, error) {
 	return send[Replay](ctx, s.api, opCreateReplay, given{path: []string{id}, body: body}, options)
 }
@@ -2342,7 +2342,7 @@ func (s *DeliveriesService) Get(ctx context.Context, id string, options ...CallO
 //
 // Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
 //
-// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrNotFound, ErrIdempotencyInProgress, ErrDeliveryNotEnded, ErrEventExpired, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
+// Errors: ErrMalformedJSON, ErrCrossOrigin, ErrRecentAuthenticationRequired, ErrStorageLimitReached, ErrNotFound, ErrIdempotencyInProgress, ErrDeliveryNotEnded, ErrEventExpired, ErrPayloadTooLarge, ErrUnsupportedMediaType, ErrValidationFailed, ErrIdempotencyKeyReused.
 func (s *DeliveriesService) Resend(ctx context.Context, id string, options ...CallOption) (*Delivery, error) {
 	return send[Delivery](ctx, s.api, opResendDelivery, given{path: []string{id}}, options)
 }

@@ -142,7 +142,7 @@ export const ERRORS = {
   storage_limit_reached: forbidden(
     403,
     'Storage limit reached',
-    'The account has reached its limit of records of one kind in this environment. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed.',
+    'The account has reached its limit of records of one kind, or of bytes, in this environment. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed.',
   ),
   account_suspended: forbidden(
     403,

@@ -14,7 +14,7 @@ export const callerClaims = z.looseObject({
   env: z.enum(ENVIRONMENTS),
   role: z.enum(ACTING_ROLES),
   /** The most that the account may store in the environment; gateways before 0.1.0 sent none, or not of every kind. */
-  max: z.looseObject(storageBounds.partial({ webhook_endpoints: true, warehouses: true }).shape).optional(),
+  max: z.looseObject(storageBounds.partial({ webhook_endpoints: true, warehouses: true, stored_bytes: true }).shape).optional(),
 });
 export type CallerClaims = z.output<typeof callerClaims>;
 

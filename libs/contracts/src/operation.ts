@@ -91,6 +91,8 @@ export interface Operation<
   readonly auditedAs?: 'orders.exported' | 'retention.changed';
   /** How its requests occupy the service, where {@link requestClassOf} cannot derive it. */
   readonly requestClass?: RequestClass;
+  /** True if it adds records that clients choose the number of: it is refused while the tenant has as many bytes as it may store. */
+  readonly addsRecords?: true;
   /** True if it changes one record with a version, so that `If-Match` can name the expected version. */
   readonly conditional?: boolean;
   /** The codes it can refuse with, beyond those that every operation shares. */
@@ -141,6 +143,9 @@ export const SHARED_ERRORS = [
   'upstream_unavailable',
   'timeout',
 ] as const satisfies readonly ErrorCode[];
+
+/** The code that any operation which adds records may give. */
+export const STORAGE_ERRORS = ['storage_limit_reached'] as const satisfies readonly ErrorCode[];
 
 /** Codes that any operation with a body may give. */
 export const BODY_ERRORS = [

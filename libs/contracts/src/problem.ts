@@ -29,12 +29,14 @@ export const itemFacts = {
   allocated: z.int().optional().describe('Units that the order holds.'),
   on_hand: z.int().optional().describe('Units that are on hand.'),
   minimum: z.int().optional().describe('Lowest allowed number of units.'),
-  maximum: z.int().optional().describe('Highest allowed number of units; of records, for `storage_limit_reached`.'),
+  maximum: z.int().optional().describe('Highest allowed number of units; of records or bytes, for `storage_limit_reached`.'),
   stored: z
     .string()
     .optional()
-    .describe('`storage_limit_reached`: kind of the records, `skus`, `open_orders`, `webhook_endpoints` or `warehouses`.'),
-  used: z.int().optional().describe('`storage_limit_reached`: number of the records.'),
+    .describe(
+      '`storage_limit_reached`: kind of the records, `skus`, `open_orders`, `webhook_endpoints` or `warehouses`; `stored_bytes` for bytes of all records.',
+    ),
+  used: z.int().optional().describe('`storage_limit_reached`: number of the records or bytes.'),
   reservation_id: z.string().optional().describe('Id of the reservation that the fault is about.'),
   status_of_reservation: z
     .string()

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Plan } from './operator.ts';
 
 const bound = z.int().min(0).max(1_000_000_000);
+const bytesBound = z.int().min(0).max(1_000_000_000_000_000);
 /** Each event is matched against every endpoint of its tenant, and delivered to as many. */
 const endpointsBound = z.int().min(0).max(200);
 /** An order, or a line of a quote, is decided on among all active warehouses of its tenant. */
@@ -14,15 +15,24 @@ export const storageBounds = z
     open_orders: bound.describe('Orders that are pending, created or packed.'),
     webhook_endpoints: endpointsBound.describe('Webhook endpoints, paused and disabled ones included.'),
     warehouses: warehousesBound.describe('Active warehouses; archived ones do not count.'),
+    stored_bytes: bytesBound.describe(
+      'Bytes of all documents of an environment in each service, before compression and without indexes.',
+    ),
   })
   .meta({ id: 'StorageBounds' });
-/** The most records of each kind. */
+/** The most of each kind. */
 export type StorageBounds = Readonly<z.output<typeof storageBounds>>;
 
 /** The bounds of a plan, unless the operator has set others for an account. */
 export const PLAN_BOUNDS: Readonly<Record<Plan, StorageBounds>> = {
-  enterprise: { skus: 2_000_000, open_orders: 1_000_000, webhook_endpoints: 50, warehouses: 100 },
-  evaluation: { skus: 200_000, open_orders: 100_000, webhook_endpoints: 50, warehouses: 100 },
+  enterprise: {
+    skus: 2_000_000,
+    open_orders: 1_000_000,
+    webhook_endpoints: 50,
+    warehouses: 100,
+    stored_bytes: 1_000_000_000_000,
+  },
+  evaluation: { skus: 200_000, open_orders: 100_000, webhook_endpoints: 50, warehouses: 100, stored_bytes: 50_000_000_000 },
 };
 
 /** The bounds of an account: what the operator set, else what its plan allows. */
@@ -49,12 +59,27 @@ export const storageUse = z
 /** A number of records with its bound. */
 export type StorageUse = z.output<typeof storageUse>;
 
+/** Bytes that a tenant has in a service, and the most it may have. */
+export const bytesUse = z
+  .strictObject({
+    used: count
+      .nullable()
+      .describe(
+        'Bytes of all documents that the service stores, before compression: their number times the mean size of some of them, taken at most 60 s ago, or 100 times the duration of counting if that is longer. Null until they are counted for the first time.',
+      ),
+    limit: count.nullable().describe('Highest number of bytes; null where none is known, while gateways are upgraded.'),
+  })
+  .meta({ id: 'BytesUse', examples: [{ used: 48_310_220, limit: 50_000_000_000 }] });
+/** A number of bytes with its bound. */
+export type BytesUse = z.output<typeof bytesUse>;
+
 /** Bounds that the operator sets for an account: null takes that of the plan, what is left out stays. */
 export const setStorageBody = z.strictObject({
   skus: bound.nullable().optional(),
   open_orders: bound.nullable().optional(),
   webhook_endpoints: endpointsBound.nullable().optional(),
   warehouses: warehousesBound.nullable().optional(),
+  stored_bytes: bytesBound.nullable().optional(),
 });
 /** Bounds to set. */
 export type SetStorageBody = Readonly<z.output<typeof setStorageBody>>;
@@ -74,9 +99,21 @@ export const storedRecords = z.strictObject({
     .array(
       z.strictObject({
         environment: z.string().describe('Environment of the records.'),
-        kind: storageBounds.keyof().describe('Kind of the records.'),
+        kind: storageBounds.keyof().exclude(['stored_bytes']).describe('Kind of the records.'),
         used: count.describe('Records that are stored.'),
       }),
     )
     .describe('One entry for each environment and kind.'),
+});
+
+/** Bytes that an account has in one service, by environment. */
+export const bytesByEnvironment = z.strictObject({
+  data: z
+    .array(
+      z.strictObject({
+        environment: z.string().describe('Environment of the documents.'),
+        used: count.describe('Bytes of its documents, before compression: their number times the mean size of some of them.'),
+      }),
+    )
+    .describe('One entry for each environment.'),
 });

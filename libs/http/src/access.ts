@@ -1,4 +1,5 @@
 import {
+  type BytesUse,
   CLIENT_ADDRESS_HEADER,
   type Condition,
   type CostSpec,
@@ -11,7 +12,7 @@ import {
   type Operation,
   type Permission,
 } from '@fulfilment/contracts';
-import type { AppError, RequestContext } from '@fulfilment/kernel';
+import { type AppError, type RequestContext, type StoredCounts, tenantKey } from '@fulfilment/kernel';
 import type { RequestHandler, Response } from 'express';
 import type { Caller, VerifyIdentity } from '@fulfilment/identity';
 import { requestIdOf, traceparentOf } from './request-context.ts';
@@ -37,16 +38,22 @@ export interface RouteTarget {
   readonly conditions: readonly Condition[];
   /** Where a request's idempotency key is honoured: by the use case, or by this library, which keeps the reply; `no` refuses it. */
   readonly idempotency: 'use-case' | 'reply' | 'no';
+  /** True where it is refused while the tenant has as many bytes as it may store. */
+  readonly addsRecords?: boolean | undefined;
   /** True where it answers with pages of a list: those of a tenant are made in turns. */
   readonly isList?: boolean;
 }
 
+/** Bytes of all documents that a service stores of a tenant, as last estimated. */
+export type StoredBytes = Pick<StoredCounts, 'last'>;
+
 /** Authenticates the caller before anything else is read. */
-export function access(verify: VerifyIdentity): RequestHandler {
+export function access(verify: VerifyIdentity, storedBytes?: StoredBytes): RequestHandler {
   return async (request, response, next) => {
     const caller = await verify(request.get(IDENTITY_HEADER) ?? '');
     response.locals['caller'] = caller;
     response.locals['clientAddress'] = request.get(CLIENT_ADDRESS_HEADER);
+    response.locals['storedBytes'] = storedBytes;
     next();
   };
 }
@@ -55,6 +62,7 @@ export function access(verify: VerifyIdentity): RequestHandler {
 interface KnownOfRequest {
   readonly caller?: Caller;
   readonly clientAddress?: string;
+  readonly storedBytes?: StoredBytes;
   readonly sessionId?: string;
   readonly userAgent?: string;
 }
@@ -65,10 +73,11 @@ const NO_TENANT = { accountId: 'none', environment: 'sandbox' } as const;
 /**
  * The context of an authorised request.
  *
- * @throws AppError `forbidden` naming the missing permission; `not_found` for the operator's API.
+ * @throws AppError `forbidden` naming the missing permission; `storage_limit_reached` where it would add records beyond the bytes that the
+ * tenant may store; `not_found` for the operator's API.
  */
 export function contextFor(route: RouteTarget, response: Response<unknown, KnownOfRequest>): RequestContext {
-  const { caller, clientAddress, sessionId, userAgent } = response.locals;
+  const { caller, clientAddress, storedBytes, sessionId, userAgent } = response.locals;
   const traced = { requestId: requestIdOf(response), traceparent: traceparentOf(response) };
   const { access: wanted } = route;
   switch (wanted.type) {
@@ -82,15 +91,21 @@ export function contextFor(route: RouteTarget, response: Response<unknown, Known
       };
     case 'open':
       return { tenant: NO_TENANT, actor: 'anyone', ...traced, clientAddress, userAgent };
-    case 'caller':
-      return { ...actingContext(caller, wanted), ...traced, clientAddress, sessionId, userAgent };
+    case 'caller': {
+      const acting = actingContext(caller, wanted, storedBytes);
+      if (route.addsRecords) refuseBeyondBytes(acting);
+      return { ...acting, ...traced, clientAddress, sessionId, userAgent };
+    }
   }
 }
+
+type ActingContext = Pick<RequestContext, 'tenant' | 'actor' | 'storage' | 'storedBytes'>;
 
 function actingContext(
   caller: Caller | undefined,
   asked: Pick<Operation, 'permission' | 'alternativePermission'>,
-): Pick<RequestContext, 'tenant' | 'actor' | 'storage'> {
+  stored: StoredBytes | undefined,
+): ActingContext {
   if (caller?.type !== 'caller') throw notFound();
   const { acc, env, role, sub, max } = caller.claims;
   const { permission } = asked;
@@ -100,8 +115,24 @@ function actingContext(
     openOrders: max.open_orders,
     webhookEndpoints: max.webhook_endpoints,
     warehouses: max.warehouses,
+    bytes: max.stored_bytes,
   };
-  return { tenant: { accountId: acc, environment: env }, actor: sub, storage };
+  const tenant = { accountId: acc, environment: env };
+  return { tenant, actor: sub, storage, storedBytes: () => stored?.last(tenantKey(tenant), storage?.bytes) };
+}
+
+/** Unknown bytes, as after a start, refuse nothing. */
+function refuseBeyondBytes({ storage, storedBytes }: ActingContext): void {
+  const [maximum, used] = [storage?.bytes, storedBytes?.()];
+  if (maximum === undefined || used === undefined || used < maximum) return;
+  const message = `About ${used} bytes are stored here, and ${maximum} are allowed. Ask the operator for more.`;
+  const item = { pointer: '', code: 'storage_limit_reached', message, stored: 'stored_bytes', used, maximum };
+  throw errors.storageLimitReached(message, { facts: { errors: [item] } });
+}
+
+/** The bytes that this service stores of the caller's tenant, beside the most that it may. */
+export function bytesUseOf({ storage, storedBytes }: RequestContext): BytesUse {
+  return { used: storedBytes?.() ?? null, limit: storage?.bytes ?? null };
 }
 
 /** Permissions beyond that of the route. */

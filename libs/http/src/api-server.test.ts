@@ -14,7 +14,7 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { operatorRoute, route, type RunningServer, startApi } from './index.ts';
+import { bytesUseOf, operatorRoute, route, type RunningServer, startApi } from './index.ts';
 import { makeSignIdentity, makeVerifyIdentity, type SignIdentity } from '@fulfilment/identity';
 
 const mugBody = z.strictObject({
@@ -38,6 +38,7 @@ const createMug = operation({
   id: 'createMug',
   method: 'POST',
   path: '/mugs',
+  addsRecords: true,
   query: z.strictObject({ shelf: z.string().optional() }),
   body: mugBody,
   replies: { 201: reply },
@@ -134,6 +135,8 @@ const endWashing = operation({
 });
 
 const watched: AbortSignal[] = [];
+/** Bytes that each tenant stores. */
+const bytes = new Map<string, number>();
 let server: RunningServer;
 let sign: SignIdentity;
 let token: (role: string, audience?: string) => Promise<string>;
@@ -153,6 +156,7 @@ beforeAll(async () => {
     metrics: new Metrics({ service: 'test', defaults: false }),
     translate: (error) =>
       error instanceof RangeError ? new AppError({ kind: 'unavailable', code: 'upstream_unavailable', message: 'away' }) : error,
+    storedBytes: { last: (tenant) => bytes.get(tenant) },
     keepReply: async (_context, run) => ({ result: { ...(await run()), body: { kept: true } }, replayed: true }),
     routes: [
       route(createMug, async ({ body, context }) => ({
@@ -162,10 +166,10 @@ beforeAll(async () => {
       })),
       route(listMugs, async () => ({ status: 200 as const, body: { data: [], has_more: true, next_cursor: 'abc' } })),
       route(getMug, async ({ params }) => ({ status: 200 as const, body: { name: params.name, version: 3 } })),
-      route(watchMug, async ({ params, gone }) => {
+      route(watchMug, async ({ params, gone, context }) => {
         watched.push(gone);
         if (params.name === 'long') await once(gone, 'abort');
-        return { status: 200 as const, body: { name: params.name } };
+        return { status: 200 as const, body: { name: params.name, stored: bytesUseOf(context) } };
       }),
       route(fillMug, async ({ context: { idempotency, ifMatch } }) => ({
         status: 200 as const,
@@ -205,6 +209,10 @@ beforeAll(async () => {
 });
 
 afterAll(() => server.stop());
+
+afterEach(() => {
+  watched.length = 0;
+});
 
 interface Call {
   readonly method?: string;
@@ -577,6 +585,39 @@ describe('a refusal', () => {
   });
 });
 
+describe('a tenant with a bound of bytes', () => {
+  const acc = newId('acc');
+  const max = { skus: 10, open_orders: 10, stored_bytes: 5_000 };
+  const body = JSON.stringify({ name: 'red', size: 1, glaze: 'matt' });
+
+  async function asked(method: string, used: number | undefined, path = '/v1/mugs') {
+    bytes.clear();
+    if (used !== undefined) bytes.set(`${acc}:sandbox`, used);
+    const identity = await sign({ sub: newId('key'), acc, env: 'sandbox', role: 'admin', max }, 'inventory');
+    const headers = { [IDENTITY_HEADER]: identity, ...(method === 'GET' ? {} : json) };
+    return call(path, { method, headers, ...(method === 'GET' ? {} : { body }) });
+  }
+
+  test('adds no records once it has as many, and is told of both', async () => {
+    const { status, text } = await asked('POST', 5_000);
+
+    expect(status).toBe(403);
+    const fact = { code: 'storage_limit_reached', stored: 'stored_bytes', used: 5_000, maximum: 5_000 };
+    expect(problemIn(text)).toMatchObject({ code: 'storage_limit_reached', errors: [fact] });
+  });
+
+  test.each([4_999, undefined])('adds records while it has %s', async (used) => {
+    expect((await asked('POST', used)).status).toBe(201);
+  });
+
+  test('reads and changes what it has at any number', async () => {
+    const { status, text } = await asked('GET', 9_000, '/v1/mugs/red/watch');
+
+    expect([status, JSON.parse(text).stored]).toEqual([200, { used: 9_000, limit: 5_000 }]);
+    expect((await asked('POST', 9_000, '/v1/mugs/red/fill')).status).toBe(200);
+  });
+});
+
 test('the operator reaches the operator’s API and no tenant’s records', async () => {
   const identity = await sign({ sub: 'operator', op: true }, 'inventory');
 
@@ -585,10 +626,6 @@ test('the operator reaches the operator’s API and no tenant’s records', asyn
 });
 
 describe('a handler', () => {
-  afterEach(() => {
-    watched.length = 0;
-  });
-
   test('is told when the connection closes before its answer', async () => {
     const leaving = new AbortController();
     const identity = await token('viewer');

@@ -10,7 +10,7 @@ import type { Logger, Metrics, Tracing } from '@fulfilment/observability';
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { accessLog } from './access-log.ts';
-import { access, contextFor, permissionsOf } from './access.ts';
+import { access, contextFor, permissionsOf, type StoredBytes } from './access.ts';
 import { answerDownload, answerUpload } from './answer-stream.ts';
 import { failures, methodNotAllowed, notFound } from './problem.ts';
 import { tellProcessing } from './processing.ts';
@@ -42,6 +42,8 @@ export interface ApiOptions {
   readonly keepReply?: KeepReply;
   /** Lines of orders that writes and exports pay for beside their own, and to which those of one that fails, or is left, are added. */
   readonly owed?: OwedLines;
+  /** Refuses what adds records of a tenant with as many bytes as it may store. Without it none is refused. */
+  readonly storedBytes?: StoredBytes;
   /** False while requests of a method are refused with 503: the process is of an earlier release than its store. */
   readonly serves?: (method: string) => boolean;
 }
@@ -129,7 +131,7 @@ function apiApp(options: ApiOptions, state: State): Express {
     ...(options.tracing ? [traced(options.tracing)] : []),
     accessLog({ logger: options.requestLogger ?? options.logger, metrics: options.metrics }),
     compressing(),
-    access(options.verify),
+    access(options.verify, options.storedBytes),
   );
   app.use('/account', cacheControl(NOT_STORED));
   app.use('/v1', withoutEnvironment);

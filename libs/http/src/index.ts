@@ -1,4 +1,4 @@
-export { forbidden, type RouteTarget } from './access.ts';
+export { bytesUseOf, forbidden, type RouteTarget } from './access.ts';
 export { loggedPath } from './access-log.ts';
 export { type ApiOptions, type ApiServer, type KeepReply, startApi } from './api-server.ts';
 export { type CsvCell, csvText } from './csv-text.ts';

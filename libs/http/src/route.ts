@@ -177,7 +177,18 @@ function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R e
   spec: RouteSpec<P, Q, B, R>,
   handle: Handler<P, Q, B, R>,
 ): BoundRoute {
-  const { method, path, access, cost, examinedPrice, maxBodyBytes, conditions, idempotency, isList: isPaged = false } = spec;
+  const {
+    method,
+    path,
+    access,
+    cost,
+    examinedPrice,
+    maxBodyBytes,
+    conditions,
+    idempotency,
+    addsRecords,
+    isList: isPaged = false,
+  } = spec;
   return {
     type: 'json',
     method,
@@ -188,6 +199,7 @@ function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R e
     maxBodyBytes,
     conditions,
     idempotency,
+    addsRecords,
     isList: isPaged,
     run: async ({ params, query, body, ...asked }) =>
       handle({
@@ -255,7 +267,7 @@ export function uploadRoute<P extends z.ZodType, Q extends z.ZodType, B extends 
 }
 
 function targetOf(operation: Omit<Operation, 'params' | 'query' | 'body'>): RouteTarget {
-  const { method, access, permission, alternativePermission, cost } = operation;
+  const { method, access, permission, alternativePermission, cost, addsRecords } = operation;
   const asked = alternativePermission ? { permission, alternativePermission } : { permission };
   return {
     method,
@@ -264,6 +276,7 @@ function targetOf(operation: Omit<Operation, 'params' | 'query' | 'body'>): Rout
     cost,
     maxBodyBytes: maxBodyBytesOf(operation),
     conditions: conditionsOf(operation),
+    addsRecords,
     idempotency: !takesIdempotencyKey(operation) ? 'no' : operation.api === 'account' ? 'reply' : 'use-case',
   };
 }

@@ -13,6 +13,8 @@ export interface RequestContext {
   readonly traceparent?: string | undefined;
   /** The most that the tenant may store; undefined where no bound is known. */
   readonly storage?: StorageLimits | undefined;
+  /** Bytes of all documents that this service stores of the tenant, as last estimated; undefined before. */
+  readonly storedBytes?: (() => number | undefined) | undefined;
   /** The client's address, where it is known. */
   readonly clientAddress?: string | undefined;
   /** The session of a signed-in member. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { StoredCounts } from './stored-counts.ts';
 
 /** Counts of records that change, with a clock of their own. */
@@ -60,4 +60,27 @@ test('a count that fails is told where it is waited for, and tried again', async
   state.nowMs = 10_000;
   expect(await stored.used('a', 10)).toBe(3);
   expect(await stored.used('b', 10).catch(() => 'away')).toBe('away');
+});
+
+test('the last number is given without a wait, and counted again once it is due', async () => {
+  const { state, stored } = counted(5);
+  expect(stored.last('a')).toBeUndefined();
+  await vi.waitFor(() => expect(stored.last('a')).toBe(5));
+  state.records = 7;
+  expect(stored.last('a')).toBe(5);
+  expect(state.counts).toBe(1);
+
+  state.nowMs = 10_000;
+  expect(stored.last('a')).toBe(5);
+  await vi.waitFor(() => expect(stored.last('a')).toBe(7));
+  expect(state.counts).toBe(2);
+});
+
+test('a count that fails leaves the last number', async () => {
+  const { state, stored } = counted(5);
+  await stored.used('a');
+  Object.assign(state, { fails: true, nowMs: 10_000 });
+  expect(stored.last('a')).toBe(5);
+  await vi.waitFor(() => expect(state.counts).toBe(2));
+  expect(stored.last('a')).toBe(5);
 });

@@ -8,6 +8,8 @@ export interface StorageLimits {
   readonly webhookEndpoints?: number | undefined;
   /** Active ones; undefined likewise. */
   readonly warehouses?: number | undefined;
+  /** Of all documents of one service; undefined likewise. */
+  readonly bytes?: number | undefined;
 }
 
 /** How records are counted. */
@@ -16,6 +18,10 @@ export interface StoredCountsOptions {
   readonly count: (tenant: string) => Promise<number>;
   /** A monotonic clock in milliseconds; `performance.now` by default. */
   readonly nowMs?: () => number;
+  /** Milliseconds after which a count is due again; 10 000 by default. */
+  readonly freshMs?: number;
+  /** How many times as long as a count takes none is begun after it; 20 by default. */
+  readonly restPerCount?: number;
 }
 
 interface Counted {
@@ -44,11 +50,20 @@ const MAX_TENANTS = 10_000;
 export class StoredCounts {
   readonly #count: StoredCountsOptions['count'];
   readonly #nowMs: () => number;
+  readonly #freshMs: number;
+  readonly #restPerCount: number;
   readonly #counted = new Map<string, Counted>();
 
-  constructor({ count, nowMs = () => performance.now() }: StoredCountsOptions) {
+  constructor({
+    count,
+    nowMs = () => performance.now(),
+    freshMs = FRESH_MS,
+    restPerCount = REST_PER_COUNT,
+  }: StoredCountsOptions) {
     this.#count = count;
     this.#nowMs = nowMs;
+    this.#freshMs = freshMs;
+    this.#restPerCount = restPerCount;
   }
 
   /**
@@ -61,16 +76,27 @@ export class StoredCounts {
     const now = this.#nowMs();
     const mustWait = used === undefined || (used >= bound && now >= known.mayFromMs);
     if (mustWait) return known.counting ?? this.#countNow(tenant, known);
-    // A later request counts again where this fails.
-    const dueFromMs = used >= NEAR * bound ? known.mayFromMs : known.dueFromMs;
-    if (!known.counting && now >= dueFromMs) this.#countNow(tenant, known).catch(() => undefined);
+    this.#countWhereDue(tenant, known, bound);
     return used;
+  }
+
+  /** The number of its records as of the last count, without a wait for one that is due. @returns undefined before the first. */
+  last(tenant: string, bound = Number.POSITIVE_INFINITY): number | undefined {
+    const known = this.#entryOf(tenant);
+    this.#countWhereDue(tenant, known, bound);
+    return known.used;
   }
 
   /** Tells of records that this process has added. */
   added(tenant: string, records: number): void {
     const known = this.#counted.get(tenant);
     if (known?.used !== undefined) known.used += records;
+  }
+
+  /** A later request counts again where this fails. */
+  #countWhereDue(tenant: string, known: Counted, bound: number): void {
+    const dueFromMs = known.used !== undefined && known.used >= NEAR * bound ? known.mayFromMs : known.dueFromMs;
+    if (!known.counting && this.#nowMs() >= dueFromMs) this.#countNow(tenant, known).catch(() => undefined);
   }
 
   #entryOf(tenant: string): Counted {
@@ -87,11 +113,16 @@ export class StoredCounts {
     const startedMs = this.#nowMs();
     const rest = (leastMs: number): number => {
       const now = this.#nowMs();
-      return now + Math.max(leastMs, REST_PER_COUNT * (now - startedMs));
+      return now + Math.max(leastMs, this.#restPerCount * (now - startedMs));
     };
     const counting = this.#count(tenant).then(
       (counted) => {
-        Object.assign(known, { used: counted, counting: undefined, mayFromMs: rest(MIN_REST_MS), dueFromMs: rest(FRESH_MS) });
+        Object.assign(known, {
+          used: counted,
+          counting: undefined,
+          mayFromMs: rest(MIN_REST_MS),
+          dueFromMs: rest(this.#freshMs),
+        });
         return counted;
       },
       (error: unknown) => {

@@ -1,4 +1,5 @@
 import { uniqueName } from '@fulfilment/testing';
+import { BSON } from 'mongodb';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { connectMongo, type Mongo } from './connect.ts';
 import { TenantRecords } from './tenant-records.ts';
@@ -47,4 +48,33 @@ test('all records of tenants are counted and removed, in pieces; those of others
   expect(await records.count(['acc_10:sandbox', 'acc_2:sandbox'])).toHaveLength(5);
   expect(await mongo.db.collection('schema').countDocuments()).toBe(1);
   expect(await records.remove(MINE, 7)).toBe(0);
+});
+
+test('the bytes of a tenant are the sizes of its documents, of those with an index by tenant or their tenant in the id', async () => {
+  const [tenant, other] = ['acc_3:sandbox', 'acc_30:sandbox'];
+  const sizes = { indexed: 0, named: 0 };
+  for (let at = 0; at < 300; at += 1) {
+    const name = String(at).padStart(3, '0');
+    const [indexed, named] = [
+      { _id: `ord_${name}`, tenant, text: 'x'.repeat(at) },
+      { _id: `${tenant}/${name}`, text: 'x'.repeat(at) },
+    ];
+    sizes.indexed += BSON.calculateObjectSize(indexed);
+    sizes.named += BSON.calculateObjectSize(named);
+    await mongo.db.collection<{ _id: string }>('sized').insertMany([indexed, { ...indexed, _id: `other_${at}`, tenant: other }]);
+    await mongo.db.collection<{ _id: string }>('named').insertMany([named, { ...named, _id: `${other}/${at}` }]);
+  }
+  // Two indexes of one key, as there may be, are told apart by their names.
+  await mongo.db.collection('sized').createIndex({ tenant: 1, _id: -1 });
+  await mongo.db
+    .collection('sized')
+    .createIndex({ tenant: 1, _id: -1 }, { name: 'texts', partialFilterExpression: { text: { $exists: true } } });
+  await mongo.db.collection('partly').insertMany([{ tenant }]);
+  await mongo.db.collection('partly').createIndex({ tenant: 1 }, { partialFilterExpression: { open: true } });
+
+  const estimated = await new TenantRecords(mongo.db).estimateBytes(tenant);
+
+  // Sizes grow evenly along both indexes, so the mean of both ends is that of all.
+  expect(estimated / (sizes.indexed + sizes.named)).toBeCloseTo(1, 1);
+  expect(await new TenantRecords(mongo.db).estimateBytes('acc_4:sandbox')).toBe(0);
 });

@@ -42,7 +42,7 @@ import {
 } from '@fulfilment/observability';
 import { makeHints, redisAnswers, redisErrorLog } from '@fulfilment/redis';
 import { EngineWaits } from './await-engine.ts';
-import { accountRecordRoutes } from './account-record-routes.ts';
+import { openRecords, type StoredRecords } from './stored-records.ts';
 import { deadLetterRoutes } from './dead-letter-routes.ts';
 import { Parts } from './parts.ts';
 import { watchProgress } from './progress.ts';
@@ -200,7 +200,7 @@ async function open({ schema, settings, onFatal, lookEveryMs }: OpenOptions, par
   const surroundings = {
     ...observed,
     publishing,
-    ofRecords: accountRecordRoutes(new TenantRecords(db)),
+    ...openRecords(new TenantRecords(db)),
     fence,
     log,
     verify,
@@ -275,10 +275,8 @@ interface Consumer extends ConsumedTopics {
   readonly consumption: Consumption;
 }
 
-interface Surroundings {
+interface Surroundings extends StoredRecords {
   readonly publishing: Publishing;
-  /** The operator's routes to all that is stored of an account. */
-  readonly ofRecords: readonly BoundRoute[];
   readonly logger: Logger;
   readonly requestLogger: Logger;
   readonly metrics: Metrics;
@@ -304,6 +302,7 @@ async function serve(
   {
     publishing,
     ofRecords,
+    storedBytes,
     logger,
     requestLogger,
     metrics,
@@ -320,7 +319,6 @@ async function serve(
   }: Surroundings,
 ): Promise<RunningService> {
   await publishing.joined();
-  const { HOST: host, PUBLIC_URL: publicUrl } = settings;
   let isAssigned = false;
   const awaitPartitions = async (): Promise<void> => {
     await Promise.all(consumers.map(({ consumption }) => consumption.ready()));
@@ -345,19 +343,19 @@ async function serve(
     }),
   );
   const ofConsumers = consumers.length > 0 ? [...deadLetterRoutes(deadLetters), topicsRoute(log.topics, consumers)] : [];
-  const all = [...routes, ...ofRecords, ...publishing.routes, ...ofConsumers];
   const api = parts.own(
     await startApi({
-      host,
+      host: settings.HOST,
       port: settings.PORT,
-      publicUrl,
-      routes: all,
+      publicUrl: settings.PUBLIC_URL,
+      routes: [...routes, ...ofRecords, ...publishing.routes, ...ofConsumers],
       verify,
       logger,
       requestLogger,
       metrics,
       tracing,
       translate: asUnavailable,
+      storedBytes,
       ...answering,
       serves: fence.serves,
     }),

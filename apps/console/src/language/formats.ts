@@ -83,10 +83,17 @@ export function listText(names: readonly string[]): string {
   return LIST.format(names);
 }
 
+const SIZES = [
+  ['TB', 1e12],
+  ['GB', 1e9],
+  ['MB', 1e6],
+] as const;
+
 /** A size in bytes, in decimal units. */
 export function sizeText(bytes: number): string {
   if (bytes < 1_000) return `${numberText(bytes)} B`;
-  return bytes < 1_000_000 ? `${TENTHS.format(bytes / 1_000)} kB` : `${TENTHS.format(bytes / 1_000_000)} MB`;
+  const [unit, size] = SIZES.find(([, each]) => bytes >= each) ?? ['kB', 1_000];
+  return `${TENTHS.format(bytes / size)} ${unit}`;
 }
 
 /** Compares names as a reader sorts them: A2 before A10. */

@@ -141,7 +141,9 @@ export function makeGetSkuByBarcode(skus: Pick<SkuStore, 'findByBarcode'>, locat
 }
 
 /** Totals over all SKUs of a tenant, as they were a moment ago or longer where they are many. */
-export type GetInventoryOverview = (context: Pick<RequestContext, 'tenant' | 'storage'>) => Promise<InventoryOverview>;
+export type GetInventoryOverview = (
+  context: Pick<RequestContext, 'tenant' | 'storage'>,
+) => Promise<Omit<InventoryOverview, 'stored_bytes'>>;
 
 export function makeGetInventoryOverview(
   skus: Pick<SkuStore, 'totals'>,

@@ -1,5 +1,5 @@
 import { accountOperations, operations, operatorOperations } from '@fulfilment/contracts';
-import { type BoundRoute, ok, operatorRoute, route } from '@fulfilment/http';
+import { type BoundRoute, bytesUseOf, ok, operatorRoute, route } from '@fulfilment/http';
 import { tenantKey, tenantsOf } from '@fulfilment/kernel';
 import type { Application } from '../application.ts';
 import { withDefaultWarehouse } from '../locations/default-warehouse-routes.ts';
@@ -33,7 +33,9 @@ export const skuRoutes = ({ commands, queries }: Application): readonly BoundRou
     bind(operations.listLocationStock, async ({ params, query, context }) =>
       ok(await queries.listLocationStock(context.tenant, params.id, query)),
     ),
-    route(accountOperations.getInventoryOverview, async ({ context }) => ok(await queries.getInventoryOverview(context))),
+    route(accountOperations.getInventoryOverview, async ({ context }) =>
+      ok({ ...(await queries.getInventoryOverview(context)), stored_bytes: bytesUseOf(context) }),
+    ),
   ];
 };
 

@@ -1,5 +1,5 @@
 import { accountOperations, CSV, operations, type OrderRecord, type Permission } from '@fulfilment/contracts';
-import { type BoundRoute, downloadRoute, inTurns, LookedRecords, ok, route, turnsOfExports } from '@fulfilment/http';
+import { type BoundRoute, bytesUseOf, downloadRoute, inTurns, LookedRecords, ok, route, turnsOfExports } from '@fulfilment/http';
 import { tenantKey } from '@fulfilment/kernel';
 import type { Application } from '../application.ts';
 import { exportText } from './export-presentation.ts';
@@ -29,7 +29,9 @@ export const orderRoutes = (orders: Application, turns = turnsOfExports()): read
   route(operations.getOrderHistory, async ({ params, query: { limit, cursor }, context }) =>
     ok(await orders.getOrderHistory({ ...params, tenant: context.tenant }, { limit, cursor })),
   ),
-  route(accountOperations.getOrdersOverview, async ({ context }) => ok(await orders.getOrdersOverview(context))),
+  route(accountOperations.getOrdersOverview, async ({ context }) =>
+    ok({ ...(await orders.getOrdersOverview(context)), stored_bytes: bytesUseOf(context) }),
+  ),
 ];
 
 /** The order without its address for callers who may not read that. */

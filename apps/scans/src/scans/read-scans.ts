@@ -22,7 +22,7 @@ export function makeListScans(history: Pick<ScanHistory, 'page'>): ListScans {
 }
 
 /** The number of scans that a tenant records, cached for a moment, or longer where counting takes long. */
-export type GetScansOverview = (tenant: Tenant) => Promise<ScansOverview>;
+export type GetScansOverview = (tenant: Tenant) => Promise<Omit<ScansOverview, 'stored_bytes'>>;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -37,7 +37,7 @@ export function makeGetScansOverview(
     read: (key) => history.busiestSince(parseTenantKey(key), new Date(now().getTime() - DAY_MS)),
   });
   const overviews = memoizeWithTtl({
-    read: async (key): Promise<Omit<ScansOverview, 'busiest'>> => {
+    read: async (key): Promise<Omit<ScansOverview, 'busiest' | 'stored_bytes'>> => {
       const at = now();
       const tenant = parseTenantKey(key);
       const within = (ms: number) => history.countSince(tenant, new Date(at.getTime() - ms));

@@ -1,5 +1,5 @@
 import { accountOperations, createScanBody, operations, type ScanResult } from '@fulfilment/contracts';
-import { type BoundRoute, itemProblemOf, ok, parseItems, route } from '@fulfilment/http';
+import { type BoundRoute, bytesUseOf, itemProblemOf, ok, parseItems, route } from '@fulfilment/http';
 import type { Answered } from '@fulfilment/kernel';
 import type { Application } from '../application.ts';
 import type { CreatedScan, CreatedOrRefused } from './record-scans.ts';
@@ -18,7 +18,9 @@ export const scanRoutes = (application: Application): readonly BoundRoute[] => [
   }),
   route(operations.listScans, async ({ query, context }) => ok(await application.listScans(context.tenant, query))),
   route(operations.getScan, async ({ params, context }) => ok(await application.getScan(context.tenant, params.id))),
-  route(accountOperations.getScansOverview, async ({ context }) => ok(await application.getScansOverview(context.tenant))),
+  route(accountOperations.getScansOverview, async ({ context }) =>
+    ok({ ...(await application.getScansOverview(context.tenant)), stored_bytes: bytesUseOf(context) }),
+  ),
 ];
 
 const created = ({ result: { type, scan }, replayed }: Answered<CreatedScan>) =>

@@ -1,5 +1,5 @@
 import { accountOperations as account } from '@fulfilment/contracts';
-import { type BoundRoute, ok, route } from '@fulfilment/http';
+import { type BoundRoute, bytesUseOf, ok, route } from '@fulfilment/http';
 import { momentOf, tenantKey } from '@fulfilment/kernel';
 import type { Endpoint } from '../model/domain/endpoint.ts';
 import type { AttemptRates } from './domain/attempt-stats.ts';
@@ -15,12 +15,14 @@ export const statsRoutes = (stats: ReadStats, rateOf: (tenant: string) => number
     const query = { endpointId: params.id, interval, since: momentOf(since), until: momentOf(until) };
     return ok(statsRecord(await stats.ofEndpoint(context.tenant, query)));
   }),
-  route(account.getWebhooksOverview, async ({ context: { tenant, storage } }) => {
+  route(account.getWebhooksOverview, async ({ context }) => {
+    const { tenant, storage } = context;
     const [endpoints, minutes] = await Promise.all([stats.ofAll(tenant), stats.byMinute(tenant)]);
     return ok({
       data: endpoints.map(overviewRecord),
       max_rate: rateOf(tenantKey(tenant)),
       storage: { used: endpoints.length, limit: storage?.webhookEndpoints ?? null },
+      stored_bytes: bytesUseOf(context),
       minutes: minutes.map(({ at, ...made }) => ({ at: at.toISOString(), ...made })),
     });
   }),

@@ -93,7 +93,7 @@ const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   invalid_credentials: 'Check e-mail address and password. To reset a forgotten password, ask an owner of the account.',
   forbidden: 'Use a key whose role has the named `permission`.',
   storage_limit_reached:
-    'Ship or cancel open orders, or delete webhook endpoints. To raise a limit, ask the operator: the overviews of the account API show `used` and `limit`.',
+    'Ship or cancel open orders, or delete webhook endpoints. To raise a limit, of bytes too, ask the operator: the overviews of the account API show `used` and `limit`.',
   plan_required: 'Use a sandbox key, or ask for the Enterprise plan.',
   account_suspended: 'Contact the operator of the installation. Do not retry: requests work again once the account is resumed.',
   session_required: 'Sign in, and send the session cookie without an API key.',

@@ -23,6 +23,7 @@ import {
   problemDocument,
   type ReplySpec,
   SHARED_ERRORS,
+  STORAGE_ERRORS,
   takesIdempotencyKey,
   writes,
 } from '@fulfilment/contracts';
@@ -249,7 +250,10 @@ const USUAL = byStatus([...SHARED_ERRORS, ...BODY_ERRORS, ...IDEMPOTENCY_ERRORS]
 export function errorCodesOf(operation: Operation): readonly ErrorCode[] {
   const ofWrites = [...(writes(operation) ? BODY_ERRORS : []), ...(takesIdempotencyKey(operation) ? IDEMPOTENCY_ERRORS : [])];
   const ofConditions: readonly ErrorCode[] = operation.conditional === true ? ['version_conflict'] : [];
-  return [...new Set([...SHARED_ERRORS, ...ofWrites, ...ofConditions, ...ofSessions(operation), ...operation.errors])];
+  const ofStorage: readonly ErrorCode[] = operation.addsRecords ? STORAGE_ERRORS : [];
+  return [
+    ...new Set([...SHARED_ERRORS, ...ofWrites, ...ofConditions, ...ofSessions(operation), ...ofStorage, ...operation.errors]),
+  ];
 }
 
 /** The codes that refuse a request because of the session that it carries, opens or lacks. */

@@ -121,6 +121,7 @@ export const sampleWebhooksOverview = {
   data: [{ id, url, description, status, health, oldest_undelivered_seconds: null, last_24_hours: counts }],
   max_rate: 100,
   storage: { used: 1, limit: 50 },
+  stored_bytes: { used: 12_408_000, limit: 50_000_000_000 },
   minutes: [
     { at: '2026-11-21T09:14:00.000Z', delivered: 9, refused: 0 },
     { at: '2026-11-21T09:15:00.000Z', delivered: 2, refused: 1 },

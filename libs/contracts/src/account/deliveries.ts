@@ -176,6 +176,7 @@ const located = { Location: 'URL of the record.' };
 const testWebhook = operation({
   ...writing,
   id: 'testWebhook',
+  addsRecords: true,
   path: '/webhooks/:id/test',
   summary: 'Send a test event to a webhook endpoint',
   description:
@@ -239,6 +240,7 @@ const getDelivery = operation({
 const resendDelivery = operation({
   ...writing,
   id: 'resendDelivery',
+  addsRecords: true,
   asksRecentAuthentication: true,
   path: '/deliveries/:id/resend',
   summary: 'Send one delivery again',
@@ -253,6 +255,7 @@ const resendDelivery = operation({
 const createReplay = operation({
   ...writing,
   id: 'createReplay',
+  addsRecords: true,
   asksRecentAuthentication: true,
   path: '/webhooks/:id/resend',
   summary: 'Replay events to a webhook endpoint',

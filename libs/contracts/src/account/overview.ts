@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { storageUse } from '../storage-bounds.ts';
+import { bytesUse, storageUse } from '../storage-bounds.ts';
 import { inEnvironment } from './keys.ts';
 
 const count = z.int().min(0);
@@ -20,6 +20,7 @@ export const inventoryOverview = z
     sold_out: count.describe('SKUs without available units.'),
     storage: storageUse.describe('SKUs that are stored, archived ones included.'),
     warehouses: storageUse.describe('Active warehouses.'),
+    stored_bytes: bytesUse.describe('Bytes of SKUs, movements, locations and reservations.'),
     as_of: asOf,
   })
   .meta({
@@ -34,6 +35,7 @@ export const inventoryOverview = z
         sold_out: 3,
         storage: { used: 1_310, limit: 200_000 },
         warehouses: { used: 3, limit: 100 },
+        stored_bytes: { used: 48_310_220, limit: 50_000_000_000 },
         as_of: '2026-11-21T09:00:05.000Z',
       },
     ],
@@ -55,6 +57,7 @@ export const ordersOverview = z
       .describe('Orders that are not packed yet, by allocation.'),
     packed: count.describe('Packed orders that are not shipped yet.'),
     storage: storageUse.describe('Orders that are open: pending, created or packed.'),
+    stored_bytes: bytesUse.describe('Bytes of orders, their fulfilments and returns, ended ones included.'),
     open_by_age: z
       .array(
         z
@@ -87,6 +90,7 @@ export const ordersOverview = z
         created: { allocated: 31, on_hold: 3, partial: 2, backordered: 4 },
         packed: 9,
         storage: { used: 46, limit: 100_000 },
+        stored_bytes: { used: 8_120_400, limit: 50_000_000_000 },
         open_by_age: [
           { min_days: 0, max_days: 1, orders: 30 },
           { min_days: 1, max_days: 2, orders: 12 },
@@ -150,6 +154,7 @@ export const scansOverview = z
       })
       .meta({ id: 'BusiestScanners' })
       .describe('Who scanned in the last day.'),
+    stored_bytes: bytesUse.describe('Bytes of scans.'),
     as_of: asOf,
   })
   .meta({
@@ -171,6 +176,7 @@ export const scansOverview = z
           ],
           by_operator: [{ operator: 'Kim', scans: 8_412 }],
         },
+        stored_bytes: { used: 5_046_100, limit: 50_000_000_000 },
         as_of: '2026-11-21T09:00:05.000Z',
       },
     ],

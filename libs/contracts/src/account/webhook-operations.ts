@@ -36,6 +36,7 @@ const listWebhooks = operation({
 const createWebhook = operation({
   ...writing,
   id: 'createWebhook',
+  addsRecords: true,
   asksRecentAuthentication: true,
   method: 'POST',
   path: '/webhooks',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clientTimestamp, createdAt, id, listQuery, pageOf, recordEnvironment, recordId, timestamp } from '../fields.ts';
 import { reference } from '../inventory/movements.ts';
 import { operation } from '../operation.ts';
-import { storageUse } from '../storage-bounds.ts';
+import { bytesUse, storageUse } from '../storage-bounds.ts';
 import { auditFilters, inEnvironment } from './keys.ts';
 
 const counts = {
@@ -85,6 +85,9 @@ export const webhooksOverview = z
       .describe('Attempts a second at all endpoints of the environment together, at most; further due deliveries wait.'),
     storage: storageUse.describe(
       'Endpoints that are stored, paused and disabled ones included; they are counted with each request.',
+    ),
+    stored_bytes: bytesUse.describe(
+      'Bytes of endpoints, events and deliveries. Events and deliveries expire, and come from other operations: they are not refused.',
     ),
     minutes: z
       .array(

@@ -35,6 +35,7 @@ export const exportInventory = operation({
 
 export const importInventory = operation({
   id: 'importInventory',
+  addsRecords: true,
   method: 'POST',
   path: '/inventory/import',
   service: 'inventory',

@@ -25,6 +25,7 @@ export const listSkus = operation({
 
 export const createSku = operation({
   id: 'createSku',
+  addsRecords: true,
   method: 'POST',
   path: '/inventory',
   service: 'inventory',
@@ -121,6 +122,7 @@ export const archiveSku = operation({
 
 export const adjustStock = operation({
   id: 'adjustStock',
+  addsRecords: true,
   method: 'POST',
   path: '/inventory/:sku/adjustments',
   service: 'inventory',
@@ -155,6 +157,7 @@ export const listMovements = operation({
 
 export const batchInventory = operation({
   id: 'batchInventory',
+  addsRecords: true,
   method: 'POST',
   path: '/inventory/batch',
   service: 'inventory',

@@ -33,6 +33,7 @@ export const listLocations = operation({
 
 export const createLocation = operation({
   id: 'createLocation',
+  addsRecords: true,
   method: 'POST',
   path: '/locations',
   service: 'inventory',
@@ -127,6 +128,7 @@ export const listLocationStock = operation({
 
 export const transferStock = operation({
   id: 'transferStock',
+  addsRecords: true,
   method: 'POST',
   path: '/locations/:id/transfer',
   service: 'inventory',

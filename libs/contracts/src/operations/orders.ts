@@ -34,6 +34,7 @@ export const listOrders = operation({
 
 export const createOrder = operation({
   id: 'createOrder',
+  addsRecords: true,
   method: 'POST',
   path: '/orders',
   service: 'orders',
@@ -62,6 +63,7 @@ export const createOrder = operation({
 
 export const createOrders = operation({
   id: 'createOrders',
+  addsRecords: true,
   method: 'POST',
   path: '/orders/batch',
   service: 'orders',

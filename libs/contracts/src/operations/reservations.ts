@@ -48,6 +48,7 @@ export const listReservations = operation({
 
 export const createReservation = operation({
   id: 'createReservation',
+  addsRecords: true,
   method: 'POST',
   path: '/reservations',
   service: 'inventory',

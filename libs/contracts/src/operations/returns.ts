@@ -33,6 +33,7 @@ const STEP_ERRORS = ['not_found', 'invalid_transition', 'transition_in_progress'
 
 export const createReturn = operation({
   id: 'createReturn',
+  addsRecords: true,
   method: 'POST',
   path: '/returns',
   service: 'orders',

@@ -5,6 +5,7 @@ import { createScanBody, createScansBody, listScansQuery, MAX_BATCH_SCANS, scanP
 
 export const createScan = operation({
   id: 'createScan',
+  addsRecords: true,
   method: 'POST',
   path: '/scans',
   service: 'scans',
@@ -24,6 +25,7 @@ export const createScan = operation({
 
 export const createScans = operation({
   id: 'createScans',
+  addsRecords: true,
   method: 'POST',
   path: '/scans/batch',
   service: 'scans',

@@ -23,7 +23,7 @@ import {
   setPlanBody,
   waitingWork,
 } from '../operator.ts';
-import { accountStorage, setStorageBody, storedRecords } from '../storage-bounds.ts';
+import { accountStorage, bytesByEnvironment, setStorageBody, storedRecords } from '../storage-bounds.ts';
 import { operatorOperation } from './operation.ts';
 
 const common = { services: ['gateway'] } as const;
@@ -104,6 +104,16 @@ export const getStored = operatorOperation({
   summary: 'Count the bounded records of an account in one service',
   params,
   replies: { 200: { description: 'The records that it has.', body: storedRecords } },
+});
+
+export const getStoredBytes = operatorOperation({
+  services: SERVICES,
+  id: 'getStoredBytes',
+  method: 'GET',
+  path: '/accounts/:id/stored-bytes',
+  summary: 'Estimate the bytes of an account in one service',
+  params: accountParams,
+  replies: { 200: { description: 'The bytes that it has.', body: bytesByEnvironment } },
 });
 
 export const getWaiting = operatorOperation({

@@ -19,6 +19,7 @@ test('the operator’s API has these paths at these services', () => {
     'GET /operator/v1/accounts/:id/records inventory,orders,scans,webhooks',
     'GET /operator/v1/accounts/:id/storage gateway',
     'GET /operator/v1/accounts/:id/stored inventory,orders,webhooks',
+    'GET /operator/v1/accounts/:id/stored-bytes inventory,orders,scans,webhooks',
     'GET /operator/v1/accounts/:id/waiting orders,webhooks',
     'GET /operator/v1/allocations inventory',
     'GET /operator/v1/dead-letters inventory,orders,scans,webhooks',

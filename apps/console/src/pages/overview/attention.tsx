@@ -56,6 +56,7 @@ function useCounts(): Readonly<Record<AlertKind['alert'], number>> {
   const may = usePermissions();
   const { data: orders } = useQuery({ ...reading(accountOperations.getOrdersOverview, { query }), ...REFRESHED });
   const { data: stock } = useQuery({ ...reading(accountOperations.getInventoryOverview, { query }), ...REFRESHED });
+  const { data: scans } = useQuery({ ...reading(accountOperations.getScansOverview, { query }), ...REFRESHED });
   const { data: webhooks } = useQuery({
     ...reading(accountOperations.getWebhooksOverview, { query }),
     ...REFRESHED,
@@ -64,7 +65,7 @@ function useCounts(): Readonly<Record<AlertKind['alert'], number>> {
   const created = orders?.created;
   return {
     failing: webhooks?.data.filter(isFailing).length ?? 0,
-    limit: nearOf(...storedIn(stock), orders?.storage, webhooks?.storage),
+    limit: nearOf(...storedIn(stock), orders?.storage, webhooks?.storage, mostBytes([stock, orders, scans, webhooks])),
     soldOut: stock?.sold_out ?? 0,
     waiting: created ? created.partial + created.backordered : 0,
     low: stock?.low_stock ?? 0,
@@ -80,6 +81,15 @@ function isFailing({ status, health }: WebhooksOverview['data'][number]): boolea
 const NEAR = 0.9;
 
 type StorageUse = WebhooksOverview['storage'];
+
+/** The most bytes that an environment has in one service. @returns undefined while none are counted. */
+export function mostBytes(overviews: readonly (Pick<WebhooksOverview, 'stored_bytes'> | undefined)[]): StorageUse | undefined {
+  const known = overviews.flatMap((overview) => {
+    const { used, limit } = overview?.stored_bytes ?? { used: null, limit: null };
+    return used === null ? [] : [{ used, limit }];
+  });
+  return known.toSorted((a, b) => b.used - a.used)[0];
+}
 
 /** The number of kinds of records of which new ones will soon be refused. */
 const nearOf = (...uses: readonly (StorageUse | undefined)[]): number => uses.filter((use) => use && isNear(use)).length;

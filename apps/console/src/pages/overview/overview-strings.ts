@@ -74,8 +74,15 @@ export const overviewWords = catalogue('overview', {
   consistent: 'Consistent',
   differing: message('{count, plural, one {# difference} other {# differences}}', 'count: number'),
   storage: 'Storage',
-  stored: { skus: 'SKUs, also archived', warehouses: 'Warehouses', orders: 'Open orders', endpoints: 'Webhook endpoints' },
+  stored: {
+    skus: 'SKUs, also archived',
+    warehouses: 'Warehouses',
+    orders: 'Open orders',
+    endpoints: 'Webhook endpoints',
+    bytes: 'Data of the fullest service',
+  },
   usedOf: message('{used, number} of {limit, number}', 'used: number', 'limit: number'),
+  bytesOf: message('{used} of {limit}', 'used: string', 'limit: string'),
   nearLimit: 'Nine tenths of a limit are used. New records are refused at the limit: ask the operator for more.',
   compared: message('{skus, number} SKUs and {movements, number} movements compared', 'skus: number', 'movements: number'),
 });

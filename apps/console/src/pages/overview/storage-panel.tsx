@@ -9,8 +9,8 @@ import type { Environment, WebhooksOverview } from '../../api/types.ts';
 import { Facts, Panel } from '../../parts/facts.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { overviewWords as words } from './overview-strings.ts';
-import { numberText } from '../../language/formats.ts';
-import { isNear, REFRESHED } from './attention.tsx';
+import { numberText, sizeText } from '../../language/formats.ts';
+import { isNear, mostBytes, REFRESHED } from './attention.tsx';
 
 type StorageUse = WebhooksOverview['storage'];
 
@@ -21,7 +21,7 @@ interface StorageProps {
   readonly children?: ReactNode;
 }
 
-/** The records that an environment has of each bounded kind, and the most that it may have. */
+/** The records that an environment has of each bounded kind, the bytes of the service that has most, and the most that it may have. */
 export function StoragePanel({ environment, title = words.storage, children }: StorageProps): ReactNode {
   const shown = useEnvironment();
   const query = { environment: environment ?? shown };
@@ -33,6 +33,8 @@ export function StoragePanel({ environment, title = words.storage, children }: S
     ...REFRESHED,
     enabled: may('webhooks:read'),
   });
+  const scans = useQuery({ ...reading(accountOperations.getScansOverview, { query }), ...REFRESHED });
+  const bytes = mostBytes([stock.data, orders.data, scans.data, webhooks.data]);
   const kinds = [
     [words.stored.skus, stock.data?.storage],
     [words.stored.warehouses, stock.data?.warehouses],
@@ -41,21 +43,33 @@ export function StoragePanel({ environment, title = words.storage, children }: S
   ] as const;
   return (
     <Panel title={title}>
-      <ProblemNotice error={stock.error ?? orders.error ?? webhooks.error} />
-      <Facts facts={kinds.map(([name, use]) => [name, use && <Use key={name} use={use} />])} />
-      {kinds.some(([, use]) => use && isNear(use)) && <p className="notice">{words.nearLimit}</p>}
+      <ProblemNotice error={stock.error ?? orders.error ?? scans.error ?? webhooks.error} />
+      <Facts
+        facts={[
+          ...kinds.map(([name, use]) => [name, use && <Use key={name} use={use} text={words.usedOf} />] as const),
+          [words.stored.bytes, bytes && <Use key="bytes" use={bytes} text={bytesText} />] as const,
+        ]}
+      />
+      {[...kinds.map(([, use]) => use), bytes].some((use) => use && isNear(use)) && <p className="notice">{words.nearLimit}</p>}
       {children}
     </Panel>
   );
 }
 
+const bytesText = (used: number, limit: number): string => words.bytesOf(sizeText(used), sizeText(limit));
+
+interface UseProps {
+  readonly use: StorageUse;
+  readonly text: (used: number, limit: number) => string;
+}
+
 /** A number beside its limit, and of a limit how much is taken. */
-function Use({ use }: { readonly use: StorageUse }): ReactNode {
+function Use({ use, text }: UseProps): ReactNode {
   const { used, limit } = use;
   if (limit === null) return numberText(used);
   return (
     <span className="use" data-near={isNear(use)}>
-      {words.usedOf(used, limit)}
+      {text(used, limit)}
       <span className="use-bar" aria-hidden="true">
         <span style={{ inlineSize: `${Math.min(100, (used / limit) * 100)}%` }} />
       </span>

@@ -3,7 +3,9 @@ import { type Clock, memoizeWithTtl, parseTenantKey, type RequestContext, type T
 import type { OrderFigures, OrderLists } from '../order-ports.ts';
 
 /** The numbers of a tenant's orders, cached for a moment, or longer where counting takes long. */
-export type GetOrdersOverview = (context: Pick<RequestContext, 'tenant' | 'storage'>) => Promise<OrdersOverview>;
+export type GetOrdersOverview = (
+  context: Pick<RequestContext, 'tenant' | 'storage'>,
+) => Promise<Omit<OrdersOverview, 'stored_bytes'>>;
 
 const OPEN = ['pending', 'created', 'packed'] as const satisfies readonly OrderStatus[];
 const DAY_MS = 86_400_000;

@@ -33,7 +33,7 @@ export class ForbiddenError extends ApiError {}
 /** `plan_required` (403). Production access needs the Enterprise plan. Use a sandbox key, or ask for the Enterprise plan. */
 export class PlanRequiredError extends ApiError {}
 
-/** `storage_limit_reached` (403). The account has reached its limit of records of one kind in this environment. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed. Ship or cancel open orders, or delete webhook endpoints. To raise a limit, ask the operator: the overviews of the account API show `used` and `limit`. */
+/** `storage_limit_reached` (403). The account has reached its limit of records of one kind, or of bytes, in this environment. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed. Ship or cancel open orders, or delete webhook endpoints. To raise a limit, of bytes too, ask the operator: the overviews of the account API show `used` and `limit`. */
 export class StorageLimitReachedError extends ApiError {}
 
 /** `account_suspended` (403). The operator has suspended the account: its keys and sessions are refused, and its webhook deliveries are held. Nothing is deleted. Contact the operator of the installation. Do not retry: requests work again once the account is resumed. */
@@ -313,7 +313,7 @@ export const ERRORS: Readonly<Record<string, KnownError>> = {
   unauthenticated: { make: UnauthenticatedError, remedy: 'Send a whole key of this system, neither revoked nor expired: `Authorization: Bearer <API_KEY>`. The answer is the same for all reasons, so that it does not reveal which one applies.' },
   forbidden: { make: ForbiddenError, remedy: 'Use a key whose role has the named `permission`.' },
   plan_required: { make: PlanRequiredError, remedy: 'Use a sandbox key, or ask for the Enterprise plan.' },
-  storage_limit_reached: { make: StorageLimitReachedError, remedy: 'Ship or cancel open orders, or delete webhook endpoints. To raise a limit, ask the operator: the overviews of the account API show `used` and `limit`.' },
+  storage_limit_reached: { make: StorageLimitReachedError, remedy: 'Ship or cancel open orders, or delete webhook endpoints. To raise a limit, of bytes too, ask the operator: the overviews of the account API show `used` and `limit`.' },
   account_suspended: { make: AccountSuspendedError, remedy: 'Contact the operator of the installation. Do not retry: requests work again once the account is resumed.' },
   not_found: { make: NotFoundError, remedy: 'Check the base URL, the path and the id, and that the key belongs to the account and environment of the record.' },
   method_not_allowed: { make: MethodNotAllowedError, remedy: 'Use one of the methods in `Allow`.' },

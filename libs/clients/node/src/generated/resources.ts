@@ -387,7 +387,7 @@ export class Inventory {
    *
    * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
+   * @throws ApiError `cross_origin`, `storage_limit_reached`, `not_found`, `request_timeout`, `idempotency_in_progress`, `sku_archived`, `insufficient_stock`, `location_archived`, `version_conflict`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_location`
    */
   adjust(sku: string, body: S.AdjustmentCreate, options: CallOptions & Idempotent & Conditional = {}): Promise<S.Adjustment> {
     return this.#api.send(OPERATIONS.adjustStock, { path: [sku], body }, options);
@@ -479,7 +479,7 @@ export class Inventory {
    *
    * Needs `inventory:write`, which these roles have: admin, manager, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `malformed_csv`, `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `malformed_csv`, `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   import(body: Upload, query: ImportInventoryQuery = {}, options: CallOptions & Idempotent & Writable = {}): Promise<S.ImportReport> {
     return this.#api.send(OPERATIONS.importInventory, { body, query: { ...query } }, options);
@@ -609,7 +609,7 @@ export class Locations {
    *
    * Needs `stock:transfer`, which these roles have: admin, manager, fulfilment, member:owner, member:developer, member:manager, member:fulfilment.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `sku_archived`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
+   * @throws ApiError `cross_origin`, `storage_limit_reached`, `not_found`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `sku_archived`, `location_archived`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
    */
   transfer(id: string, body: S.TransferCreate, options: CallOptions & Idempotent = {}): Promise<S.Transfer> {
     return this.#api.send(OPERATIONS.transferStock, { path: [id], body }, options);
@@ -963,7 +963,7 @@ export class Orders {
    *
    * Needs `orders:create`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   batch(body: S.OrderBatch, options: CallOptions & Idempotent = {}): Promise<S.OrderResults> {
     return this.#api.send(OPERATIONS.createOrders, { body }, options);
@@ -1029,7 +1029,7 @@ export class Reservations {
    *
    * Needs `reservations:write`, which these roles have: admin, manager, integration, member:owner, member:developer, member:manager.
    *
-   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `too_many_reservations`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
+   * @throws ApiError `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `insufficient_stock`, `duplicate_external_id`, `too_many_reservations`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `unknown_sku`, `unknown_location`
    */
   create(body: S.ReservationCreate, options: CallOptions & Idempotent = {}): Promise<S.Reservation> {
     return this.#api.send(OPERATIONS.createReservation, { body }, options);
@@ -1309,7 +1309,7 @@ export class Scans {
    *
    * Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
    *
-   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `duplicate_client_scan_id`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   create(body: S.ScanCreate, options: CallOptions & Idempotent = {}): Promise<S.Scan> {
     return this.#api.send(OPERATIONS.createScan, { body }, options);
@@ -1337,7 +1337,7 @@ export class Scans {
    *
    * Needs `scans:write`, which these roles have: admin, manager, fulfilment, scanner, member:owner, member:developer, member:manager, member:fulfilment, member:scanner.
    *
-   * @throws ApiError `cross_origin`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `storage_limit_reached`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   batch(body: S.ScanBatch, options: CallOptions & Idempotent = {}): Promise<S.ScanResults> {
     return this.#api.send(OPERATIONS.createScans, { body }, options);
@@ -2018,7 +2018,7 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `not_found`, `request_timeout`, `idempotency_in_progress`, `webhook_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `storage_limit_reached`, `not_found`, `request_timeout`, `idempotency_in_progress`, `webhook_not_active`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   test(id: string, body: S.WebhookTestRequest = {}, options: CallOptions & Idempotent = {}): Promise<S.Delivery> {
     return this.#api.send(OPERATIONS.testWebhook, { path: [id], body }, options);
@@ -2048,7 +2048,7 @@ export class Webhooks {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `replay_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `storage_limit_reached`, `not_found`, `request_timeout`, `idempotency_in_progress`, `replay_in_progress`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   createReplay(id: string, body: S.ReplayCreate, options: CallOptions & Idempotent = {}): Promise<S.Replay> {
     return this.#api.send(OPERATIONS.createReplay, { path: [id], body }, options);
@@ -2150,7 +2150,7 @@ export class Deliveries {
    *
    * Needs `webhooks:manage`, which these roles have: admin, member:owner, member:developer.
    *
-   * @throws ApiError `cross_origin`, `recent_authentication_required`, `not_found`, `request_timeout`, `idempotency_in_progress`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
+   * @throws ApiError `cross_origin`, `recent_authentication_required`, `storage_limit_reached`, `not_found`, `request_timeout`, `idempotency_in_progress`, `delivery_not_ended`, `event_expired`, `payload_too_large`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`
    */
   resend(id: string, options: CallOptions & Idempotent = {}): Promise<S.Delivery> {
     return this.#api.send(OPERATIONS.resendDelivery, { path: [id] }, options);

@@ -2186,11 +2186,11 @@ export interface ProblemItem {
   on_hand?: number | undefined;
   /** Lowest allowed number of units. */
   minimum?: number | undefined;
-  /** Highest allowed number of units; of records, for `storage_limit_reached`. */
+  /** Highest allowed number of units; of records or bytes, for `storage_limit_reached`. */
   maximum?: number | undefined;
-  /** `storage_limit_reached`: kind of the records, `skus`, `open_orders`, `webhook_endpoints` or `warehouses`. */
+  /** `storage_limit_reached`: kind of the records, `skus`, `open_orders`, `webhook_endpoints` or `warehouses`; `stored_bytes` for bytes of all records. */
   stored?: string | undefined;
-  /** `storage_limit_reached`: number of the records. */
+  /** `storage_limit_reached`: number of the records or bytes. */
   used?: number | undefined;
   /** Id of the reservation that the fault is about. */
   reservation_id?: string | undefined;
@@ -3515,6 +3515,13 @@ export interface BusiestScanners {
   by_operator: Array<ScansOfOperator>;
 }
 
+export interface BytesUse {
+  /** Bytes of all documents that the service stores, before compression: their number times the mean size of some of them, taken at most 60 s ago, or 100 times the duration of counting if that is longer. Null until they are counted for the first time. */
+  used: number | null;
+  /** Highest number of bytes; null where none is known, while gateways are upgraded. */
+  limit: number | null;
+}
+
 export interface Delivery {
   /** Opaque id with a prefix for its type, sortable by creation. */
   id: string;
@@ -3672,6 +3679,8 @@ export interface InventoryOverview {
   storage: StorageUse;
   /** Active warehouses. */
   warehouses: StorageUse;
+  /** Bytes of SKUs, movements, locations and reservations. */
+  stored_bytes: BytesUse;
   /** Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer. */
   as_of: string;
 }
@@ -4009,6 +4018,8 @@ export interface OrdersOverview {
   packed: number;
   /** Orders that are open: pending, created or packed. */
   storage: StorageUse;
+  /** Bytes of orders, their fulfilments and returns, ended ones included. */
+  stored_bytes: BytesUse;
   /** Open orders by age, the youngest first. */
   open_by_age: Array<OrdersOfAge>;
   /** The last 14 days, oldest first; the last one is still going on. */
@@ -4148,6 +4159,8 @@ export interface ScansOverview {
   minutes: Array<ScansOfMinute>;
   /** Who scanned in the last day. */
   busiest: BusiestScanners;
+  /** Bytes of scans. */
+  stored_bytes: BytesUse;
   /** Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer. */
   as_of: string;
 }
@@ -4557,6 +4570,8 @@ export interface WebhooksOverview {
   max_rate: number;
   /** Endpoints that are stored, paused and disabled ones included; they are counted with each request. */
   storage: StorageUse;
+  /** Bytes of endpoints, events and deliveries. Events and deliveries expire, and come from other operations: they are not refused. */
+  stored_bytes: BytesUse;
   /** The last 60 minutes of the clock, oldest first; the last one is still going on. */
   minutes: Array<WebhookMinute>;
 }

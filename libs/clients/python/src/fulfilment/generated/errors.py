@@ -58,9 +58,9 @@ class PlanRequiredError(ApiError):
 
 
 class StorageLimitReachedError(ApiError):
-    """`storage_limit_reached` (403). The account has reached its limit of records of one kind in this environment. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed."""
+    """`storage_limit_reached` (403). The account has reached its limit of records of one kind, or of bytes, in this environment. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed."""
 
-    remedy = "Ship or cancel open orders, or delete webhook endpoints. To raise a limit, ask the operator: the overviews of the account API show `used` and `limit`."
+    remedy = "Ship or cancel open orders, or delete webhook endpoints. To raise a limit, of bytes too, ask the operator: the overviews of the account API show `used` and `limit`."
 
 
 class AccountSuspendedError(ApiError):

@@ -2408,11 +2408,11 @@ class ProblemItem(TypedDict):
     minimum: NotRequired[int]
     """Lowest allowed number of units."""
     maximum: NotRequired[int]
-    """Highest allowed number of units; of records, for `storage_limit_reached`."""
+    """Highest allowed number of units; of records or bytes, for `storage_limit_reached`."""
     stored: NotRequired[str]
-    """`storage_limit_reached`: kind of the records, `skus`, `open_orders`, `webhook_endpoints` or `warehouses`."""
+    """`storage_limit_reached`: kind of the records, `skus`, `open_orders`, `webhook_endpoints` or `warehouses`; `stored_bytes` for bytes of all records."""
     used: NotRequired[int]
-    """`storage_limit_reached`: number of the records."""
+    """`storage_limit_reached`: number of the records or bytes."""
     reservation_id: NotRequired[str]
     """Id of the reservation that the fault is about."""
     status_of_reservation: NotRequired[str]
@@ -3872,6 +3872,15 @@ class BusiestScanners(TypedDict):
     """Operators with the most of these scans, the busiest first."""
 
 
+class BytesUse(TypedDict):
+    """A `BytesUse`."""
+
+    used: int | None
+    """Bytes of all documents that the service stores, before compression: their number times the mean size of some of them, taken at most 60 s ago, or 100 times the duration of counting if that is longer. Null until they are counted for the first time."""
+    limit: int | None
+    """Highest number of bytes; null where none is known, while gateways are upgraded."""
+
+
 class Delivery(TypedDict):
     """A `Delivery`."""
 
@@ -4051,6 +4060,8 @@ class InventoryOverview(TypedDict):
     """SKUs that are stored, archived ones included."""
     warehouses: StorageUse
     """Active warehouses."""
+    stored_bytes: BytesUse
+    """Bytes of SKUs, movements, locations and reservations."""
     as_of: str
     """Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer."""
 
@@ -4426,6 +4437,8 @@ class OrdersOverview(TypedDict):
     """Packed orders that are not shipped yet."""
     storage: StorageUse
     """Orders that are open: pending, created or packed."""
+    stored_bytes: BytesUse
+    """Bytes of orders, their fulfilments and returns, ended ones included."""
     open_by_age: list[OrdersOfAge]
     """Open orders by age, the youngest first."""
     shipped_by_day: list[ShippedOfDay]
@@ -4595,6 +4608,8 @@ class ScansOverview(TypedDict):
     """The last 60 minutes of the clock, oldest first; the last one is still going on."""
     busiest: BusiestScanners
     """Who scanned in the last day."""
+    stored_bytes: BytesUse
+    """Bytes of scans."""
     as_of: str
     """Time of the count. The age of a count is at most 20 times the duration of counting, or one second if that is longer."""
 
@@ -5070,6 +5085,8 @@ class WebhooksOverview(TypedDict):
     """Attempts a second at all endpoints of the environment together, at most; further due deliveries wait."""
     storage: StorageUse
     """Endpoints that are stored, paused and disabled ones included; they are counted with each request."""
+    stored_bytes: BytesUse
+    """Bytes of endpoints, events and deliveries. Events and deliveries expire, and come from other operations: they are not refused."""
     minutes: list[WebhookMinute]
     """The last 60 minutes of the clock, oldest first; the last one is still going on."""
 

@@ -54,10 +54,10 @@ module Fulfilment
     REMEDY = "Use a sandbox key, or ask for the Enterprise plan."
   end
 
-  # `storage_limit_reached` (403). The account has reached its limit of records of one kind in this environment. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed.
+  # `storage_limit_reached` (403). The account has reached its limit of records of one kind, or of bytes, in this environment. `errors` names the kind (`stored`), the number (`used`) and the limit (`maximum`). What exists stays, and can be read and changed.
   class StorageLimitReachedError < ApiError
     # The remedy, by the error catalogue.
-    REMEDY = "Ship or cancel open orders, or delete webhook endpoints. To raise a limit, ask the operator: the overviews of the account API show `used` and `limit`."
+    REMEDY = "Ship or cancel open orders, or delete webhook endpoints. To raise a limit, of bytes too, ask the operator: the overviews of the account API show `used` and `limit`."
   end
 
   # `account_suspended` (403). The operator has suspended the account: its keys and sessions are refused, and its webhook deliveries are held. Nothing is deleted.
