@@ -213,6 +213,18 @@ describe('a streamed answer', () => {
     expect(closed).toHaveBeenCalledOnce();
   });
 
+  test('makes Node warn of no leak of listeners', async () => {
+    const warned: string[] = [];
+    const note = ({ name }: Error): void => void warned.push(name);
+    process.on('warning', note);
+
+    await (await download('', { 'accept-encoding': 'gzip' })).text();
+    await setImmediate();
+    process.off('warning', note);
+
+    expect(warned).toEqual([]);
+  });
+
   test('comes compressed where that is asked for', async () => {
     const response = await download('', { 'accept-encoding': 'gzip' });
 
