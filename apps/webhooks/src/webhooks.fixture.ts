@@ -62,7 +62,7 @@ export const scanEvent = ({ accountId, environment }: Tenant, barcode = '4006381
 };
 
 /** An order that was shipped to an address. */
-export const addressedEvent = ({ accountId, environment }: Tenant): DomainEvent => {
+export const addressedEvent = ({ accountId, environment }: Tenant, name = 'Kari Nordmann'): DomainEvent => {
   const sample = SAMPLE_EVENTS['order.shipped'];
   return domainEvent.parse({
     ...sample,
@@ -72,7 +72,7 @@ export const addressedEvent = ({ accountId, environment }: Tenant): DomainEvent 
     data: {
       ...sample.data,
       id: newId('ord'),
-      ship_to: { name: 'Kari Nordmann', address1: 'Gata 1', city: 'Oslo', country: 'NO' },
+      ship_to: { name, address1: 'Gata 1', city: 'Oslo', country: 'NO' },
     },
   });
 };

@@ -9,6 +9,7 @@ import {
 } from '@fulfilment/contracts';
 import type { SignIdentity } from '@fulfilment/identity';
 import { decodeTyped } from '@fulfilment/messaging';
+import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { Service } from './index.ts';
@@ -75,19 +76,17 @@ test('pages follow one another without a gap', async () => {
 });
 
 test('a retry puts the record back, where it is handled again; the letter is no longer open', async () => {
-  await poison('{"again":true}');
+  const value = `{"again":"${newId('req')}"}`;
+  await poison(value);
   const [letter] = await fresh(1);
 
   const retried = retriedDeadLetter.parse(await ok(await call('POST', '/retry', { id: letter?.id })));
 
   expect(retried).toEqual({ id: letter?.id, put_back: 1 });
-  const states = (await letters()).filter(({ value }) => value === '{"again":true}').map(({ state }) => state);
+  const states = (await letters()).filter((each) => each.value === value).map(({ state }) => state);
   expect(states).toContain('retried');
   // Nothing was mended: it comes to the dead letters again, as another record.
-  await eventually(
-    async () => expect((await letters('open')).filter(({ value }) => value === letter?.value)).toHaveLength(1),
-    PATIENCE,
-  );
+  await eventually(async () => expect((await letters('open')).filter((each) => each.value === value)).toHaveLength(1), PATIENCE);
 });
 
 test('a letter is shown whole, with the record that follows it', async () => {

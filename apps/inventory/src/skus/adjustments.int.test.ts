@@ -1,4 +1,5 @@
 import { adjustmentRecord, COST_HEADER, operations, skuRecord } from '@fulfilment/contracts';
+import { newId } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -67,7 +68,7 @@ describe('POST /inventory/:sku/adjustments', () => {
 
   test('409: below what packed orders hold, and what others hold is taken back', async () => {
     const by = await withMug();
-    const [packed, open] = ['ord_01KAJ6V1N7D3C8QF5HG0ZRDER1', 'ord_01KAJ6V1N7D3C8QF5HG0ZRDER2'];
+    const [packed, open] = [newId('ord'), newId('ord')];
     await bed.send(by, allocate(by, packed, [['MUG-01', 60]]), allocate(by, open, [['MUG-01', 30]]));
     await bed.send(by, step(by, 'confirm', { order: packed, attempt: 2 }));
     await eventually(() => expect(bed.outcomesOf(packed).at(-1)).toMatchObject({ state: 'confirmed' }));
@@ -84,7 +85,7 @@ describe('POST /inventory/:sku/adjustments', () => {
 
   test('orders that it takes units from, or gives them to, count in its cost: one token for ten', async () => {
     const by = await withMug();
-    const orders = Array.from({ length: 25 }, (_, place) => `ord_01KAJ6V1N7D3C8QF5HG0ZRD${100 + place}`);
+    const orders = Array.from({ length: 25 }, () => newId('ord'));
     await bed.send(by, ...orders.map((order) => allocate(by, order, [['MUG-01', 1]])));
     await eventually(() =>
       orders.forEach((order) => expect(bed.outcomesOf(order)).toMatchObject([{ lines: [{ allocated: 1 }] }])),

@@ -1,5 +1,5 @@
 import type { MoveCommand } from '@fulfilment/contracts';
-import { tenantKey } from '@fulfilment/kernel';
+import { newId, tenantKey } from '@fulfilment/kernel';
 import { eventually } from '@fulfilment/testing';
 import { type Caller, newCaller } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -143,7 +143,7 @@ test('a scan without a SKU moves the one with its barcode; one with the barcode 
 test('the answers to a scan and to a step of an order tell the lines of the orders that they took units from or gave them to', async () => {
   const by = newCaller();
   await newMug(by, 25);
-  const orders = Array.from({ length: 26 }, (_, place) => `ord_01KAJ6V1N7D3C8QF5HG0ZRS${100 + place}`);
+  const orders = Array.from({ length: 26 }, () => newId('ord'));
   const [whole = '', ...others] = orders;
   await bed.send(by, ...others.map((order) => allocate(by, order, [['MUG-01', 1]])));
   await bed.send(by, allocate(by, whole, [['MUG-01', 25]]));

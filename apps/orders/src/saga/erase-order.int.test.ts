@@ -108,7 +108,12 @@ test('the event of an erasure is published again after a day, what was kept sinc
   const longAgo = new Date(Date.now() - 25 * 3_600_000);
   await bed.mongo.db.collection('outbox').updateMany({ tenant: tenantKey(caller) }, { $set: { published_at: longAgo } });
   const created = told.find((event) => orderCreated.safeParse(event).data?.data.id === id);
-  const late = { _id: 'late', tenant: tenantKey(caller), key: `${tenantKey(caller)}|${id}`, value: JSON.stringify(created) };
+  const late = {
+    _id: `late_${id}`,
+    tenant: tenantKey(caller),
+    key: `${tenantKey(caller)}|${id}`,
+    value: JSON.stringify(created),
+  };
   await bed.mongo.db.collection<typeof late>('outbox').insertOne(late);
   expect(await storedText()).toMatch(PLANTED);
   await erasures.updateOne({ _id: id }, { $set: { cleaned_at: longAgo } });
