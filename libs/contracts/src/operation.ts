@@ -82,7 +82,7 @@ export interface Operation<
   readonly cost?: CostSpec;
   readonly rowPrice?: RowPrice;
   readonly examinedPrice?: ExaminedPrice;
-  /** Seconds that a request may take to come, and its answer to begin; 30 by default. */
+  /** Seconds that a request may take to come, and its answer to begin and to go on; 30 by default. */
   readonly withinSeconds?: number;
   /**
    * The action under which each success is noted in the audit log, with the address of the client: of an export with the number of rows,
@@ -238,6 +238,9 @@ export interface ExaminedPrice {
 export const BYTES_PER_TOKEN = 256_000;
 /** Records that a token pays for where a read looks through them: a page of a list looks through as many at most. */
 export const LOOKED_PER_TOKEN = 1_000;
+
+/** Seconds without a byte of a file, sent or received: its filter may leave out all that it looks at for as long. */
+export const FILE_SECONDS = 1_800;
 
 /** The header fields that make a request conditional (RFC 9110 section 13.1). */
 export const CONDITIONS = ['If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since', 'If-Range'] as const;

@@ -86,6 +86,8 @@ async function sendPieces(response: Response, pieces: AsyncIterable<string>, loo
   // Until the first piece is sent, a failure can still be answered with its own status.
   const first = await source.next();
   const failures: unknown[] = [];
+  // A filter may leave out all for minutes: its receiver is told that the answer has begun.
+  if (first.value === '') response.flushHeaders();
   response.setTimeout(STALLED_MS, () => void response.destroy());
   try {
     await pipeline(

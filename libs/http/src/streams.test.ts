@@ -260,6 +260,16 @@ describe('a streamed answer', () => {
     expect(failed).not.toHaveBeenCalled();
   });
 
+  test('begins while its filter leaves out all that it looks at', async () => {
+    const leaving = new AbortController();
+    const response = await fetch(url('?finds=none'), { headers: headers(), signal: leaving.signal });
+    leaving.abort();
+
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
+    await eventually(() => expect(closed).toHaveBeenCalledOnce());
+    expect(made.mock.calls.length).toBeLessThan(MOST_PAGES);
+  });
+
   test('looks no further when the receiver of none disconnects, and the next export pays for what was looked through', async () => {
     const request = httpRequest(url('?finds=none'), { headers: headers() });
     request.on('error', () => undefined);

@@ -175,6 +175,16 @@ test('a client that waits for its service, idle for longer, is none that takes n
   expect((await client('/v1/integrity')).text).toBe('late');
 });
 
+test('an export may find nothing for longer than other answers may take, before its first row and between two', async () => {
+  upstream.answerWith((_request, response) => {
+    setTimeout(() => response.write('{"id":"first"}\n'), 2 * REQUEST_MS);
+    setTimeout(() => response.end('{"id":"last"}\n'), 4 * REQUEST_MS);
+  });
+
+  for (const path of ['/v1/orders/export', '/v1/inventory/export'])
+    expect(await client(path)).toMatchObject({ status: 200, text: '{"id":"first"}\n{"id":"last"}\n' });
+});
+
 /** Sends a body in pieces, for much longer than other bodies may take. @returns what came back. */
 async function sentInPieces(path: string, piece: string): Promise<string> {
   const socket = connect(gateway.port, '127.0.0.1');

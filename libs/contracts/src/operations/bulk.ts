@@ -8,10 +8,11 @@ import {
   MAX_IMPORT_BYTES,
 } from '../inventory/files.ts';
 import { integrityReport } from '../inventory/integrity.ts';
-import { BYTES_PER_TOKEN, LOOKED_PER_TOKEN, operation } from '../operation.ts';
+import { BYTES_PER_TOKEN, FILE_SECONDS, LOOKED_PER_TOKEN, operation } from '../operation.ts';
 
 export const exportInventory = operation({
   id: 'exportInventory',
+  withinSeconds: FILE_SECONDS,
   method: 'GET',
   path: '/inventory/export',
   service: 'inventory',
@@ -53,7 +54,7 @@ export const importInventory = operation({
   upload: { media: IMPORT_MEDIA, maxBytes: MAX_IMPORT_BYTES },
   rowPrice: { rowsPerToken: 50, dryRunRowsPerToken: 500 },
   replies: { 200: { description: 'The result of the rows.', body: importReport } },
-  withinSeconds: 1_800,
+  withinSeconds: FILE_SECONDS,
   errors: ['malformed_csv'],
 });
 

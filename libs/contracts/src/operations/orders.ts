@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listQuery, recordId } from '../fields.ts';
-import { BYTES_PER_TOKEN, LINES_PER_TOKEN, LOOKED_PER_TOKEN, operation } from '../operation.ts';
+import { BYTES_PER_TOKEN, FILE_SECONDS, LINES_PER_TOKEN, LOOKED_PER_TOKEN, operation } from '../operation.ts';
 import { orderHistoryPage } from '../orders/history.ts';
 import { exportOrdersQuery, listOrdersQuery, ORDER_EXPORT_MEDIA, orderPage } from '../orders/lists.ts';
 import { createOrdersBody, MAX_BATCH_ORDERS, orderResults } from '../order-batches.ts';
@@ -81,6 +81,7 @@ export const createOrders = operation({
 
 export const exportOrders = operation({
   id: 'exportOrders',
+  withinSeconds: FILE_SECONDS,
   method: 'GET',
   path: '/orders/export',
   service: 'orders',
