@@ -7392,7 +7392,7 @@ func (r BusiestScanners) MarshalJSON() ([]byte, error) {
 
 // BytesUse is a record of the API.
 type BytesUse struct {
-	// Bytes of all documents that the service stores, before compression: their number times the mean size of some of them, taken at most 60 s ago, or 100 times the duration of counting if that is longer. Null until they are counted for the first time.
+	// Bytes of all documents that the service stores, before compression: their number times the mean size of some of them, taken at most 600 s ago, sooner where a service has begun to serve the environment lately, or 100 times the duration of counting if that is longer. Null until they are counted for the first time.
 	Used *int64 `json:"used"`
 
 	// Highest number of bytes; null where none is known, while gateways are upgraded.

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { StoredCounts } from './stored-counts.ts';
+import { StoredCounts, type StoredCountsOptions } from './stored-counts.ts';
 
 /** Counts of records that change, with a clock of their own. */
-function counted(records: number) {
+function counted(records: number, options: Partial<StoredCountsOptions> = {}) {
   const state = { records, nowMs: 0, counts: 0, fails: false };
   const stored = new StoredCounts({
     count: async () => {
@@ -11,6 +11,7 @@ function counted(records: number) {
       return state.records;
     },
     nowMs: () => state.nowMs,
+    ...options,
   });
   return { state, stored };
 }
@@ -83,4 +84,17 @@ test('a count that fails leaves the last number', async () => {
   expect(stored.last('a')).toBe(5);
   await vi.waitFor(() => expect(state.counts).toBe(2));
   expect(stored.last('a')).toBe(5);
+});
+
+test('a count is due again after twice as long each time, where that is asked for', async () => {
+  const { state, stored } = counted(5, { firstFreshMs: 1_000, freshMs: 3_000 });
+  await stored.used('a');
+  const counts = [];
+  for (const waitMs of [999, 1, 1_999, 1, 2_999, 1, 2_999, 1]) {
+    state.nowMs += waitMs;
+    stored.last('a');
+    await new Promise(setImmediate);
+    counts.push(state.counts);
+  }
+  expect(counts).toEqual([1, 2, 2, 3, 3, 4, 4, 5]);
 });

@@ -20,6 +20,8 @@ export interface StoredCountsOptions {
   readonly nowMs?: () => number;
   /** Milliseconds after which a count is due again; 10 000 by default. */
   readonly freshMs?: number;
+  /** The same of the first count, `freshMs` by default; after each later one it is twice as long, up to `freshMs`. */
+  readonly firstFreshMs?: number;
   /** How many times as long as a count takes none is begun after it; 20 by default. */
   readonly restPerCount?: number;
 }
@@ -27,6 +29,8 @@ export interface StoredCountsOptions {
 interface Counted {
   /** As of the last count, with what this process has added since; undefined before the first. */
   used: number | undefined;
+  /** Milliseconds after which the next count is due again. */
+  freshMs: number;
   /** Present while a count is under way. */
   counting: Promise<number> | undefined;
   /** From when on a new count may begin, and from when on one is due. */
@@ -51,6 +55,7 @@ export class StoredCounts {
   readonly #count: StoredCountsOptions['count'];
   readonly #nowMs: () => number;
   readonly #freshMs: number;
+  readonly #firstFreshMs: number;
   readonly #restPerCount: number;
   readonly #counted = new Map<string, Counted>();
 
@@ -58,11 +63,13 @@ export class StoredCounts {
     count,
     nowMs = () => performance.now(),
     freshMs = FRESH_MS,
+    firstFreshMs = freshMs,
     restPerCount = REST_PER_COUNT,
   }: StoredCountsOptions) {
     this.#count = count;
     this.#nowMs = nowMs;
     this.#freshMs = freshMs;
+    this.#firstFreshMs = firstFreshMs;
     this.#restPerCount = restPerCount;
   }
 
@@ -104,7 +111,7 @@ export class StoredCounts {
     if (known) return known;
     const [oldest] = this.#counted.keys();
     if (this.#counted.size >= MAX_TENANTS && oldest !== undefined) this.#counted.delete(oldest);
-    const made: Counted = { used: undefined, counting: undefined, mayFromMs: 0, dueFromMs: 0 };
+    const made: Counted = { used: undefined, freshMs: this.#firstFreshMs, counting: undefined, mayFromMs: 0, dueFromMs: 0 };
     this.#counted.set(tenant, made);
     return made;
   }
@@ -121,8 +128,9 @@ export class StoredCounts {
           used: counted,
           counting: undefined,
           mayFromMs: rest(MIN_REST_MS),
-          dueFromMs: rest(this.#freshMs),
+          dueFromMs: rest(known.freshMs),
         });
+        known.freshMs = Math.min(2 * known.freshMs, this.#freshMs);
         return counted;
       },
       (error: unknown) => {

@@ -9,8 +9,20 @@ export interface RecordCount {
 
 /** Documents whose sizes stand for all of their collection, at each end of its index. */
 const SAMPLED = 50;
+/** Milliseconds for which the collections and their indexes are known. */
+const KNOWN_MS = 600_000;
 
 type AnyDocument = Document & { readonly _id: string };
+
+/** The index that finds the documents of a tenant in a collection. */
+interface CollectionRead {
+  readonly collection: Collection<AnyDocument>;
+  /** False where the tenant begins their ids. */
+  readonly isByTenant: boolean;
+  /** Name of the index. */
+  readonly hint: string;
+  readonly key: Document;
+}
 
 const DEAD_LETTERS = 'dead_letters';
 
@@ -20,6 +32,7 @@ const DEAD_LETTERS = 'dead_letters';
  */
 export class TenantRecords {
   readonly #db: Db;
+  #known: { readonly atMs: number; readonly reads: readonly CollectionRead[] } | undefined;
 
   constructor(db: Db) {
     this.#db = db;
@@ -42,10 +55,8 @@ export class TenantRecords {
    */
   async estimateBytes(tenant: string): Promise<number> {
     let bytes = 0;
-    for (const collection of await this.#collections()) {
-      const byTenant = narrowestOf((await collection.indexes()).filter(isByTenant));
-      const filter = byTenant ? { tenant } : { _id: { $gte: `${tenant}/`, $lt: `${tenant}0` } };
-      const { name: hint = BY_ID.name, key } = byTenant ?? BY_ID;
+    for (const { collection, isByTenant, hint, key } of await this.#reads()) {
+      const filter = isByTenant ? { tenant } : { _id: { $gte: `${tenant}/`, $lt: `${tenant}0` } };
       const count = await collection.countDocuments(filter, { hint });
       if (count > 0) bytes += Math.round(count * (await meanSize(collection, filter, { hint, key })));
     }
@@ -75,6 +86,20 @@ export class TenantRecords {
     return limit - left;
   }
 
+  /** How each collection is read, as of some minutes ago: collections and indexes change with a release. */
+  async #reads(): Promise<readonly CollectionRead[]> {
+    const nowMs = performance.now();
+    if (this.#known && nowMs - this.#known.atMs < KNOWN_MS) return this.#known.reads;
+    const reads: CollectionRead[] = [];
+    for (const collection of await this.#collections()) {
+      const byTenant = narrowestOf((await collection.indexes()).filter(beginsWithTenant));
+      const { name: hint = BY_ID.name, key } = byTenant ?? BY_ID;
+      reads.push({ collection, isByTenant: byTenant !== undefined, hint, key });
+    }
+    this.#known = { atMs: nowMs, reads };
+    return reads;
+  }
+
   async #collections(): Promise<Collection<AnyDocument>[]> {
     const found = await this.#db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
     const names = found.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
@@ -83,7 +108,7 @@ export class TenantRecords {
 }
 
 /** An index of all documents, that begins with their tenant. */
-function isByTenant({ key, partialFilterExpression, sparse }: IndexDescriptionInfo): boolean {
+function beginsWithTenant({ key, partialFilterExpression, sparse }: IndexDescriptionInfo): boolean {
   return Object.keys(key)[0] === 'tenant' && key['tenant'] === 1 && !partialFilterExpression && !sparse;
 }
 
@@ -94,16 +119,11 @@ function narrowestOf(indexes: readonly IndexDescriptionInfo[]): IndexDescription
   return indexes.toSorted((a, b) => Object.keys(a.key).length - Object.keys(b.key).length)[0];
 }
 
-interface IndexRead {
-  readonly hint: string;
-  readonly key: Document;
-}
-
 /** Mean size of the first and the last documents of an index, in bytes. */
 async function meanSize(
   collection: Collection<AnyDocument>,
   filter: Filter<AnyDocument>,
-  { hint, key }: IndexRead,
+  { hint, key }: Pick<CollectionRead, 'hint' | 'key'>,
 ): Promise<number> {
   const backwards = Object.fromEntries(Object.entries(key).map(([field, direction]) => [field, -direction]));
   const size = { $project: { _id: 0, size: { $bsonSize: '$$ROOT' } } };

@@ -5,8 +5,8 @@ import type { TenantRecords } from '@fulfilment/mongo';
 
 /** Records of one request: some hundred milliseconds. */
 const AT_ONCE = 5_000;
-/** Bytes change slowly beside bounds of gigabytes: counting them takes a hundredth of one core of MongoDB at most, for each tenant. */
-const REST = { freshMs: 60_000, restPerCount: 100 };
+/** Bytes change slowly beside bounds of gigabytes, and an estimate takes some twenty commands: a hundredth of one core of MongoDB at most. */
+const REST = { firstFreshMs: 1_000, freshMs: 600_000, restPerCount: 100 };
 
 /** All that a service stores of tenants. */
 export interface StoredRecords {

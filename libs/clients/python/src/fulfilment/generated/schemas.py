@@ -3876,7 +3876,7 @@ class BytesUse(TypedDict):
     """A `BytesUse`."""
 
     used: int | None
-    """Bytes of all documents that the service stores, before compression: their number times the mean size of some of them, taken at most 60 s ago, or 100 times the duration of counting if that is longer. Null until they are counted for the first time."""
+    """Bytes of all documents that the service stores, before compression: their number times the mean size of some of them, taken at most 600 s ago, sooner where a service has begun to serve the environment lately, or 100 times the duration of counting if that is longer. Null until they are counted for the first time."""
     limit: int | None
     """Highest number of bytes; null where none is known, while gateways are upgraded."""
 
