@@ -66,21 +66,27 @@ const events = (topic: string): readonly TopicMessage[] =>
     sample: SAMPLE_EVENTS[type],
   }));
 
+/** The records that a topic tells of, by the beginning of its types: `order.*`. */
+function eventsOf(topic: string): string {
+  const records = new Set(events(topic).map(({ type }) => `\`${type.split('.')[0]}.*\``));
+  return `Events ${[...records].toSorted().join(', ')}.`;
+}
+
 const { allocate, amend, assign, confirm, unconfirm, unassign, ship, release } = SAMPLE_STOCK_COMMANDS;
 
 /** Every topic but those of dead letters. */
 export const TOPIC_SPECS: readonly TopicSpec[] = [
   {
     topic: TOPICS.inventoryEvents,
-    description: 'Events of SKUs.',
-    key: 'Tenant and SKU.',
+    description: eventsOf(TOPICS.inventoryEvents),
+    key: 'Tenant, and the SKU or the id of the record.',
     keyExample: `${TENANT}|MUG-01`,
     messages: events(TOPICS.inventoryEvents),
   },
   {
     topic: TOPICS.ordersEvents,
-    description: 'Events of orders.',
-    key: 'Tenant and id of the order.',
+    description: eventsOf(TOPICS.ordersEvents),
+    key: 'Tenant, and the id of the order, or of the record without one.',
     keyExample: `${TENANT}|${allocate.order_id}`,
     messages: events(TOPICS.ordersEvents),
   },
