@@ -23,6 +23,8 @@ interface Counted {
   used: number | undefined;
   /** Present while a count is under way. */
   counting: Promise<number> | undefined;
+  /** True where records were added while that count was under way, which it may or may not have. */
+  isPassed: boolean;
   /** From when on a new count may begin, and from when on one is due. */
   mayFromMs: number;
   dueFromMs: number;
@@ -38,7 +40,7 @@ const MAX_TENANTS = 10_000;
 
 /**
  * Numbers of stored records by tenant, for bounds that no write pays for: records are counted once in 10 s at most, and what this process
- * adds is added in memory. From nine tenths of a bound on they are counted once a second at most. Either time is 20 times the duration of
+ * adds is added in memory; what it adds during a count makes the next one due after a second. From nine tenths of a bound on they are counted once a second at most. Either time is 20 times the duration of
  * counting where that is longer. Several processes may together pass a bound by what they add between two counts.
  */
 export class StoredCounts {
@@ -67,10 +69,23 @@ export class StoredCounts {
     return used;
   }
 
+  /**
+   * The number of records of a tenant to be shown: a new count is waited for where one is due, however long ago the last was.
+   *
+   * @throws what the count throws.
+   */
+  async recent(tenant: string): Promise<number> {
+    const known = this.#entryOf(tenant);
+    if (known.used !== undefined && this.#nowMs() < known.dueFromMs) return known.used;
+    return known.counting ?? this.#countNow(tenant, known);
+  }
+
   /** Tells of records that this process has added. */
   added(tenant: string, records: number): void {
     const known = this.#counted.get(tenant);
-    if (known?.used !== undefined) known.used += records;
+    if (!known || records === 0) return;
+    if (known.used !== undefined) known.used += records;
+    known.isPassed = known.counting !== undefined;
   }
 
   #entryOf(tenant: string): Counted {
@@ -78,7 +93,7 @@ export class StoredCounts {
     if (known) return known;
     const [oldest] = this.#counted.keys();
     if (this.#counted.size >= MAX_TENANTS && oldest !== undefined) this.#counted.delete(oldest);
-    const made: Counted = { used: undefined, counting: undefined, mayFromMs: 0, dueFromMs: 0 };
+    const made: Counted = { used: undefined, counting: undefined, isPassed: false, mayFromMs: 0, dueFromMs: 0 };
     this.#counted.set(tenant, made);
     return made;
   }
@@ -89,9 +104,11 @@ export class StoredCounts {
       const now = this.#nowMs();
       return now + Math.max(leastMs, REST_PER_COUNT * (now - startedMs));
     };
+    known.isPassed = false;
     const counting = this.#count(tenant).then(
       (counted) => {
-        Object.assign(known, { used: counted, counting: undefined, mayFromMs: rest(MIN_REST_MS), dueFromMs: rest(FRESH_MS) });
+        const dueFromMs = rest(known.isPassed ? MIN_REST_MS : FRESH_MS);
+        Object.assign(known, { used: counted, counting: undefined, mayFromMs: rest(MIN_REST_MS), dueFromMs });
         return counted;
       },
       (error: unknown) => {

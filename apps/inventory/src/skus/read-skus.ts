@@ -161,7 +161,7 @@ export function makeGetInventoryOverview(
     const key = tenantKey(tenant);
     const [overview, used, warehouses] = await Promise.all([
       overviews(key),
-      storedSkus.used(key),
+      storedSkus.recent(key),
       locations.countWarehouses(key),
     ]);
     return {
