@@ -173,6 +173,20 @@ async function shapesOf(first: Locator, second: Locator) {
   return { rights: [one.x + one.width, other.x + other.width] as const, heights: [one.height, other.height] };
 }
 
+test('a record without a name has the beginning and the end of its id in its title, and all of it for a reader and a copy', async () => {
+  await page.setViewportSize({ width: 360, height: 844 });
+  await page.goto(`${SITE}/sandbox/history?text=plain`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const title = page.getByRole('heading', { name: 'Order ord_01KAJ71C5V8X2N6R4TPBEVNT11', level: 1 });
+  expect(await title.innerText()).toBe('Order ord_…EVNT11');
+  expect(await page.title()).toMatch(/^Order ord_…EVNT11 · /);
+  expect(await title.getAttribute('title')).toBe('ord_01KAJ71C5V8X2N6R4TPBEVNT11');
+  await page.getByRole('button', { name: 'Copy the id' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('ord_01KAJ71C5V8X2N6R4TPBEVNT11');
+  expect(complaints.splice(0)).toEqual([]);
+});
+
 test('an id stands in one line on a phone with its end in view, and is copied whole', async () => {
   await page.setViewportSize({ width: 360, height: 844 });
   await page.goto(`${SITE}/sandbox/record?text=plain`);

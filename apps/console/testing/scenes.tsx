@@ -186,7 +186,7 @@ function Record({ text }: SceneProps): ReactNode {
 function RecordHistory({ text }: SceneProps): ReactNode {
   return (
     <Panel title="History">
-      <PageHeader title="A record" />
+      <PageHeader title={`Order ${ID}`} id={ID} status={<StatusBadge {...STATES.order.created}>Created</StatusBadge>} />
       <History
         list={{ ...fixedRows(rowsOf(text, 3)), hasMore: true }}
         entryOf={({ id, name }) => ({
