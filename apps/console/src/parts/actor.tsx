@@ -27,5 +27,6 @@ export function Actor({ id }: { readonly id: string }): ReactNode {
         {shortId(id)}
       </code>
     );
-  return <span title={id}>{type === 'key' ? words.key(name) : name}</span>;
+  const text = type === 'key' ? words.key(name) : name;
+  return <span title={`${text} · ${id}`}>{text}</span>;
 }
