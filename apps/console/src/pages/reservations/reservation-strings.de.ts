@@ -25,7 +25,7 @@ export const reservations: Texts = {
   leftOf: '{hours, plural, =0 {{minutes, plural, =0 {} other {# min }}} other {# h {minutes} min }}{seconds} s',
   over: 'Die Zeit ist abgelaufen',
   order: 'Bestellung',
-  partly: 'Positionen dürfen teilweise reserviert werden',
+  partly: 'Teilweise erlaubt',
   yes: 'Ja',
   no: 'Nein',
   id: 'ID',

@@ -51,7 +51,7 @@ export const stock: Texts = {
   chart: 'Vorhandene Einheiten',
   details: 'Details',
   delta: 'Änderung',
-  balance: 'Stand am Lagerort',
+  balance: 'Stand dort',
   reason: 'Grund',
   by: 'Von',
   at: 'Zeit',
