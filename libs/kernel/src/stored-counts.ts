@@ -70,13 +70,14 @@ export class StoredCounts {
   }
 
   /**
-   * The number of records of a tenant to be shown: a new count is waited for where one is due, however long ago the last was.
+   * The number of records of a tenant to be shown: a new count is waited for where one may begin, so that what other processes added shows
+   * as soon as what is counted beside it.
    *
    * @throws what the count throws.
    */
   async recent(tenant: string): Promise<number> {
     const known = this.#entryOf(tenant);
-    if (known.used !== undefined && this.#nowMs() < known.dueFromMs) return known.used;
+    if (known.used !== undefined && this.#nowMs() < known.mayFromMs) return known.used;
     return known.counting ?? this.#countNow(tenant, known);
   }
 
@@ -85,7 +86,7 @@ export class StoredCounts {
     const known = this.#counted.get(tenant);
     if (!known || records === 0) return;
     if (known.used !== undefined) known.used += records;
-    known.isPassed = known.counting !== undefined;
+    known.isPassed ||= known.counting !== undefined;
   }
 
   #entryOf(tenant: string): Counted {
