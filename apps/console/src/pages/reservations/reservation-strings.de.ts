@@ -38,7 +38,7 @@ export const reservations: Texts = {
   firstTitle: 'Nichts ist reserviert',
   first: 'Eine Reservierung hält Einheiten für jemanden frei, der noch nicht bestellt hat; andere erhalten sie nicht.',
   showAll: 'Alle Reservierungen anzeigen',
-  create: 'Einheiten reservieren',
+  create: 'Reservieren',
   made: 'Reservierung {name} hält ihre Einheiten.',
   noLines: 'Eine Reservierung hat mindestens eine Position.',
   keepFor: 'Halten für',
