@@ -48,7 +48,7 @@ test('a key opens it anywhere but in fields: orders of every state, SKUs, places
   await page.waitForURL(`**/sandbox/orders/${id}`);
   await dialog.waitFor({ state: 'detached' });
 
-  for (const text of ['tee/r', 'RED', '4006381333931']) {
+  for (const text of ['tee/r', 'RED', '4006381333931', '400638', '(01)04006381333931(10)LOT-1']) {
     await look(text);
     await option(/TEE\/RED\/M/)
       .filter({ hasText: '5 available' })

@@ -203,6 +203,8 @@ test('the delivery log follows the stream: over a lost connection and a hidden w
 
   // Reading: nothing moves until the reader asks for it.
   await page.evaluate(`document.querySelector('.virtual').scrollTo({ top: 600 })`);
+  // Rows above are left out a frame later.
+  await page.locator('.virtual tbody tr:first-child.gap').waitFor({ state: 'attached' });
   const top = `[document.querySelector('.virtual').scrollTop, document.querySelector('.virtual tr:nth-of-type(20) code.quiet').textContent]`;
   await eventually(async () => expect(await page.evaluate(top)).toEqual([600, expect.stringMatching(/^evt_/)]));
   const before = await page.evaluate(top);

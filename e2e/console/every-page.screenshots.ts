@@ -91,9 +91,9 @@ test.each([
 });
 
 test.each([
-  { width: 360, hasTouch: true },
-  { width: 1440, hasTouch: false },
-])('German, $width px', async (look) => {
+  { theme: 'dark', width: 360, hasTouch: true },
+  { theme: 'light', width: 1440, hasTouch: false },
+] as const)('German, $theme, $width px', async (look) => {
   const windows = await windowsOf(browser, { ...look, locale: 'de-DE' }, { owner, newcomer });
   for (const [index, listed] of PAGES.entries()) {
     // Acts go by English names.
@@ -104,7 +104,7 @@ test.each([
     await page.locator('.loading').first().waitFor({ state: 'detached' });
     if (!listed.isFollowing) await page.waitForLoadState('networkidle');
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-    const picture = await page.screenshot({ path: fileOf(listed, index, `german-${look.width}`), fullPage: true });
+    const picture = await page.screenshot({ path: fileOf(listed, index, `german-${look.theme}-${look.width}`), fullPage: true });
     expect(picture.byteLength).toBeGreaterThan(0);
   }
   await windows.close();

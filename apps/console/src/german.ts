@@ -21,6 +21,7 @@ import { skuBulk } from './pages/stock/bulk/sku-bulk-strings.de.ts';
 import { ledger } from './pages/stock/ledger-strings.de.ts';
 import { skuForm } from './pages/stock/sku-form-strings.de.ts';
 import { stock } from './pages/stock/stock-strings.de.ts';
+export { eventMeanings } from './pages/webhooks/form/event-meanings.de.ts';
 import { webhooks } from './pages/webhooks/webhook-strings.de.ts';
 import { camera } from './parts/camera/camera-strings.de.ts';
 import { fields } from './parts/fields/field-strings.de.ts';

@@ -173,6 +173,54 @@ async function shapesOf(first: Locator, second: Locator) {
   return { rights: [one.x + one.width, other.x + other.width] as const, heights: [one.height, other.height] };
 }
 
+/** Of the rows that are drawn: whether a first cell is cut, and the heights that they have. */
+const DRAWN = `(() => {
+  const rows = [...document.querySelectorAll('.virtual tbody tr:not(.gap)')];
+  return {
+    cut: rows.filter((row) => row.querySelector('th').scrollWidth > row.querySelector('th').clientWidth).length,
+    heights: [...new Set(rows.map((row) => row.getBoundingClientRect().height))].length,
+  };
+})()`;
+
+test('rows of a long list have two lines on a phone, all of one height, and show their types whole', async () => {
+  await page.setViewportSize({ width: 360, height: 844 });
+  await page.goto(`${SITE}/sandbox/long-list?text=long`);
+  await page.getByText('reservation.released').first().waitFor();
+  expect(await page.evaluate(DRAWN)).toEqual({ cut: 0, heights: 1 });
+  await page.evaluate(`document.querySelector('.virtual').scrollTop = 1e6`);
+  await page.locator('tr[aria-rowindex="501"]').waitFor();
+  expect(await page.evaluate(DRAWN)).toEqual({ cut: 0, heights: 1 });
+  expect(complaints.splice(0)).toEqual([]);
+});
+
+test('a record without a name has the beginning and the end of its id in its title, and all of it for a reader and a copy', async () => {
+  await page.setViewportSize({ width: 360, height: 844 });
+  await page.goto(`${SITE}/sandbox/history?text=plain`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const title = page.getByRole('heading', { name: 'Order ord_01KAJ71C5V8X2N6R4TPBEVNT11', level: 1 });
+  expect(await title.innerText()).toBe('Order ord_…EVNT11');
+  expect(await page.title()).toMatch(/^Order ord_…EVNT11 · /);
+  expect(await title.getAttribute('title')).toBe('ord_01KAJ71C5V8X2N6R4TPBEVNT11');
+  await page.getByRole('button', { name: 'Copy the id' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('ord_01KAJ71C5V8X2N6R4TPBEVNT11');
+  expect(complaints.splice(0)).toEqual([]);
+});
+
+test('the one who made a change stands in one line however little room there is, and the columns before have theirs', async () => {
+  await page.setViewportSize({ width: 700, height: 844 });
+  await page.goto(`${SITE}/sandbox/brief?text=plain`);
+  const row = page.locator('tbody tr').first();
+  await row.waitFor();
+  const cut = `(() => {
+    const frame = document.querySelector('.table-scroll');
+    const by = document.querySelector('td[data-column="by"]');
+    return { by: by.scrollWidth > by.clientWidth, list: frame.scrollWidth > frame.clientWidth };
+  })()`;
+  expect((await row.boundingBox())?.height).toBeLessThan(50);
+  expect(await page.evaluate(cut)).toEqual({ by: true, list: false });
+});
+
 test('an id stands in one line on a phone with its end in view, and is copied whole', async () => {
   await page.setViewportSize({ width: 360, height: 844 });
   await page.goto(`${SITE}/sandbox/record?text=plain`);
@@ -208,6 +256,9 @@ const LINES = `[...document.querySelectorAll('tbody tr')].map((row) => {
     .map(([, line]) => line.toSorted((a, b) => a.getBoundingClientRect().x - b.getBoundingClientRect().x).map((cell) => cell.innerText));
 })`;
 
+/** The one who made the changes of the ledger. */
+const BY = `Key “${TEXTS.plain}” of the shop`;
+
 test('a row of a ledger has two lines on a phone: what and how much, who and when', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${SITE}/sandbox/brief?text=plain`);
@@ -217,15 +268,15 @@ test('a row of a ledger has two lines on a phone: what and how much, who and whe
   expect(await page.evaluate(LINES)).toEqual([
     [
       [TEXTS.plain, '1'],
-      [TEXTS.plain, at],
+      [BY, at],
     ],
     [
       [TEXTS.plain, '2'],
-      [TEXTS.plain, at],
+      [BY, at],
     ],
   ]);
   await page.setViewportSize({ width: 1440, height: 900 });
-  expect(await page.evaluate(LINES)).toEqual([1, 2].map((row) => [[at, `${row}`, TEXTS.plain, `${row}`, TEXTS.plain]]));
+  expect(await page.evaluate(LINES)).toEqual([1, 2].map((row) => [[at, `${row}`, TEXTS.plain, `${row}`, BY]]));
 });
 
 test('a row with a menu has its name and state, then who and when, then a note on a phone, and the menu beside them', async () => {

@@ -62,7 +62,7 @@ const ENTRIES: readonly Column<Entry>[] = [
   { id: 'delta', title: 'Change', align: 'end', brief: 'amount', cell: ({ delta }) => delta },
   { id: 'reason', title: 'Reason', brief: 'what', cell: ({ reason }) => reason },
   { id: 'balance', title: 'Balance', align: 'end', priority: 'low', cell: ({ delta }) => delta },
-  { id: 'by', title: 'By', brief: 'who', cell: ({ reason }) => reason },
+  { id: 'by', title: 'By', brief: 'who', cell: ({ reason }) => `Key “${reason}” of the shop` },
 ];
 
 /** A list whose rows have two lines on phones. */

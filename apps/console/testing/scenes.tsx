@@ -57,6 +57,14 @@ const COLUMNS: readonly Column<Row>[] = [
   { id: 'actions', title: 'Actions', cell: () => <Button size="small">Archive</Button> },
 ];
 
+/** As those of the log of deliveries. */
+const LOG_COLUMNS: readonly Column<Row>[] = [
+  { id: 'type', title: 'Event type', brief: 'what', cell: () => <code>reservation.released</code> },
+  { id: 'name', title: 'Name', brief: 'who', cell: nameOf },
+  { id: 'state', title: 'State', priority: 'low', cell: () => <StatusBadge {...STATES.stock.low}>Low</StatusBadge> },
+  { id: 'updated', title: 'Updated', brief: 'when', cell: () => <Time at={AT} isRelative="short" /> },
+];
+
 /** The list of a page: its head, views and rows, one of them selected. */
 function List({ text, hasCards = false }: SceneProps & { readonly hasCards?: boolean }): ReactNode {
   const rows = rowsOf(text, 3);
@@ -100,7 +108,7 @@ function LongList({ text }: SceneProps): ReactNode {
       <div className="table-frame">
         <VirtualTable
           label="Deliveries"
-          columns={COLUMNS.filter(({ id }) => ['sku', 'name', 'state'].includes(id))}
+          columns={LOG_COLUMNS}
           rows={rowsOf(text, 500)}
           keyOf={keyOf}
           hasMore={false}
@@ -186,7 +194,7 @@ function Record({ text }: SceneProps): ReactNode {
 function RecordHistory({ text }: SceneProps): ReactNode {
   return (
     <Panel title="History">
-      <PageHeader title="A record" />
+      <PageHeader title={`Order ${ID}`} id={ID} status={<StatusBadge {...STATES.order.created}>Created</StatusBadge>} />
       <History
         list={{ ...fixedRows(rowsOf(text, 3)), hasMore: true }}
         entryOf={({ id, name }) => ({

@@ -349,6 +349,9 @@ type ListSKUsQuery struct {
 	// Only SKUs with one of these barcodes: repeat the parameter, up to 100 times.
 	Barcode []string
 
+	// Only SKUs with a barcode that starts with this, case-sensitive; of digits, leading zeros count for nothing.
+	BarcodePrefix string
+
 	// Only SKUs that changed at or after this time. A change carries the time of its request and becomes visible with its commit: to keep a copy in step, ask from one minute before the newest `updated_at` of the copy.
 	UpdatedSince time.Time
 
@@ -367,6 +370,7 @@ func (q ListSKUsQuery) values() url.Values {
 	addText(values, "q", q.Q)
 	addEach(values, "sku", q.SKU)
 	addEach(values, "barcode", q.Barcode)
+	addText(values, "barcode_prefix", q.BarcodePrefix)
 	addTime(values, "updated_since", q.UpdatedSince)
 	addText(values, "sort", q.Sort)
 	return values

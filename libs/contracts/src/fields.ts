@@ -212,6 +212,9 @@ export const skuBarcode = comparedText(MAX_BARCODE)
   .refine((code) => !SHORTENED.test(code), 'not a number that a spreadsheet has shortened: format the cells as text')
   .refine((code) => code.length > MAX_BARCODE || !LISTED.test(code), 'one barcode, not several in one text');
 
+/** The beginning of a barcode, as a filter takes it. */
+export const barcodeBeginning = comparedFilter(MAX_BARCODE);
+
 const CONTROLS = String.raw`\u0000-\u001C\u001E\u001F\u007F-\u009F`;
 
 /** A barcode in a path: any text of 1 to 128 characters that a path can hold, and the group separator 0x1D. */

@@ -1,5 +1,5 @@
 export { AppError, assertNever, type ErrorKind, type Failure, isRetryable, type ParsedItem } from './app-error.ts';
-export { barcodeForms, gtinOf, hasWrongCheckDigit, scannedGtin } from './text/barcodes.ts';
+export { barcodeBeginnings, barcodeForms, gtinOf, hasWrongCheckDigit, scannedGtin } from './text/barcodes.ts';
 export { compareText } from './text/compare-text.ts';
 export { comparedForm, composed, keptForms } from './text/compared-form.ts';
 export { folded, lowered } from './text/folded.ts';

@@ -98,3 +98,25 @@ test('a count is due again after twice as long each time, where that is asked fo
   }
   expect(counts).toEqual([1, 2, 2, 3, 3, 4, 4, 5]);
 });
+
+test('a number to be shown is counted again once a second at most, and waited for', async () => {
+  const { state, stored } = counted(4);
+  expect(await stored.recent('a')).toBe(4);
+  state.records = 6;
+  state.nowMs = 999;
+  expect(await stored.recent('a')).toBe(4);
+  state.nowMs = 1_000;
+  expect(await Promise.all([stored.recent('a'), stored.recent('a')])).toEqual([6, 6]);
+  expect(state.counts).toBe(2);
+});
+
+test('what is added while records are counted makes the next count due after a second', async () => {
+  const { state, stored } = counted(4);
+  const first = stored.used('a');
+  // The count has read its number already.
+  state.records = 6;
+  stored.added('a', 2);
+  expect(await first).toBe(4);
+  state.nowMs = 1_000;
+  expect([await stored.used('a'), await stored.used('a')]).toEqual([4, 6]);
+});

@@ -33,6 +33,8 @@ interface Counted {
   freshMs: number;
   /** Present while a count is under way. */
   counting: Promise<number> | undefined;
+  /** True where records were added while that count was under way, which it may or may not have. */
+  isPassed: boolean;
   /** From when on a new count may begin, and from when on one is due. */
   mayFromMs: number;
   dueFromMs: number;
@@ -48,8 +50,8 @@ const MAX_TENANTS = 10_000;
 
 /**
  * Numbers of stored records by tenant, for bounds that no write pays for: records are counted once in 10 s at most, and what this process
- * adds is added in memory. From nine tenths of a bound on they are counted once a second at most. Either time is 20 times the duration of
- * counting where that is longer. Several processes may together pass a bound by what they add between two counts.
+ * adds is added in memory; what it adds during a count makes the next one due after a second. From nine tenths of a bound on they are
+ * counted once a second at most. Either time is 20 times the duration of counting where that is longer. Several processes may together pass a bound by what they add between two counts.
  */
 export class StoredCounts {
   readonly #count: StoredCountsOptions['count'];
@@ -94,10 +96,24 @@ export class StoredCounts {
     return known.used;
   }
 
+  /**
+   * The number of records of a tenant to be shown: a new count is waited for where one may begin, so that what other processes added shows
+   * as soon as what is counted beside it.
+   *
+   * @throws what the count throws.
+   */
+  async recent(tenant: string): Promise<number> {
+    const known = this.#entryOf(tenant);
+    if (known.used !== undefined && this.#nowMs() < known.mayFromMs) return known.used;
+    return known.counting ?? this.#countNow(tenant, known);
+  }
+
   /** Tells of records that this process has added. */
   added(tenant: string, records: number): void {
     const known = this.#counted.get(tenant);
-    if (known?.used !== undefined) known.used += records;
+    if (!known || records === 0) return;
+    if (known.used !== undefined) known.used += records;
+    known.isPassed ||= known.counting !== undefined;
   }
 
   /** A later request counts again where this fails. */
@@ -111,7 +127,14 @@ export class StoredCounts {
     if (known) return known;
     const [oldest] = this.#counted.keys();
     if (this.#counted.size >= MAX_TENANTS && oldest !== undefined) this.#counted.delete(oldest);
-    const made: Counted = { used: undefined, freshMs: this.#firstFreshMs, counting: undefined, mayFromMs: 0, dueFromMs: 0 };
+    const made: Counted = {
+      used: undefined,
+      freshMs: this.#firstFreshMs,
+      counting: undefined,
+      isPassed: false,
+      mayFromMs: 0,
+      dueFromMs: 0,
+    };
     this.#counted.set(tenant, made);
     return made;
   }
@@ -122,15 +145,13 @@ export class StoredCounts {
       const now = this.#nowMs();
       return now + Math.max(leastMs, this.#restPerCount * (now - startedMs));
     };
+    known.isPassed = false;
     const counting = this.#count(tenant).then(
       (counted) => {
-        Object.assign(known, {
-          used: counted,
-          counting: undefined,
-          mayFromMs: rest(MIN_REST_MS),
-          dueFromMs: rest(known.freshMs),
-        });
-        known.freshMs = Math.min(2 * known.freshMs, this.#freshMs);
+        const { isPassed, freshMs } = known;
+        const dueFromMs = rest(isPassed ? MIN_REST_MS : freshMs);
+        Object.assign(known, { used: counted, counting: undefined, mayFromMs: rest(MIN_REST_MS), dueFromMs });
+        known.freshMs = Math.min(2 * freshMs, this.#freshMs);
         return counted;
       },
       (error: unknown) => {

@@ -30,9 +30,14 @@ function languageIn(tag: string): Language | undefined {
 export const language = languageOf(isBrowser ? localStorage.getItem(KEY) : null, PREFERRED);
 export const locale = localeOf(language, PREFERRED);
 
-/** The texts that take the place of the English ones, by catalogue; a language is loaded only where it is shown. */
-export const translations: Readonly<Record<string, Texts>> | undefined =
-  language === 'de' ? (await import('../german.ts')).german : undefined;
+/** A language is loaded only where it is shown. */
+const loaded = language === 'de' ? await import('../german.ts') : undefined;
+
+/** The texts that take the place of the English ones, by catalogue. */
+export const translations: Readonly<Record<string, Texts>> | undefined = loaded?.german;
+
+/** When an event is sent, by its type, in place of what the API says in English. */
+export const eventMeanings: Readonly<Record<string, string>> = loaded?.eventMeanings ?? {};
 
 if (isBrowser) document.documentElement.lang = language;
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../api/session.ts';
 import { inWords } from '../language/codes.ts';
+import { shortId } from '../language/ids.ts';
 import { strings } from '../strings.ts';
 import { useActor } from '../api/names/actor-names.ts';
 
@@ -23,12 +24,9 @@ export function Actor({ id }: { readonly id: string }): ReactNode {
   if (name === null)
     return (
       <code className="nowrap" title={id}>
-        {short(id)}
+        {shortId(id)}
       </code>
     );
-  return <span title={id}>{type === 'key' ? words.key(name) : name}</span>;
-}
-
-function short(id: string): string {
-  return id.length > 14 ? `${id.slice(0, 4)}…${id.slice(-6)}` : id;
+  const text = type === 'key' ? words.key(name) : name;
+  return <span title={`${text} · ${id}`}>{text}</span>;
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { END_OF_ID } from '../language/ids.ts';
 import { strings } from '../strings.ts';
 import { Button } from './button.tsx';
 import { toast } from './toasts.tsx';
@@ -39,9 +40,6 @@ function CopySign({ isCopied }: { readonly isCopied: boolean }): ReactNode {
     </svg>
   );
 }
-
-/** Characters at the end of an id that are in view however narrow its place: those that tell two of one time apart. */
-const END_OF_ID = 6;
 
 /** An id of the API in one line, its middle left out where there is no room, and a button that copies all of it. */
 export function Identifier({ id }: { readonly id: string }): ReactNode {

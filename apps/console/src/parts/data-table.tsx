@@ -222,7 +222,8 @@ export function DataTable<Row>({
   );
 }
 
-const isBrief = ({ brief }: { readonly brief?: BriefPart }): boolean => brief !== undefined;
+/** True of a column that has its place in the lines that rows are on narrow screens. */
+export const isBrief = ({ brief }: { readonly brief?: BriefPart }): boolean => brief !== undefined;
 
 function AllBox<Row>({ rows, selection }: { readonly rows: readonly Row[]; readonly selection: RowSelection<Row> }): ReactNode {
   const chosen = rows.filter(selection.has).length;

@@ -1,9 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
+import { shortId } from '../language/ids.ts';
 import { strings } from '../strings.ts';
+import { CopyButton } from './copy.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 
 interface PageHeaderProps {
   readonly title: string;
+  /** Of a record; where its title has it, for want of a name, it is shown shortened beside a button that copies it. */
+  readonly id?: string;
   /** One sentence below the title. */
   readonly lead?: ReactNode;
   /** The status of the record, beside the title. */
@@ -15,16 +19,26 @@ interface PageHeaderProps {
 }
 
 /** The head of a page, whose title is also that of the browser's tab. */
-export function PageHeader({ title, lead, status, actions, back }: PageHeaderProps): ReactNode {
+export function PageHeader({ title, id, lead, status, actions, back }: PageHeaderProps): ReactNode {
+  const shown = id === undefined ? title : title.replace(id, shortId(id));
   useEffect(() => {
-    document.title = `${title} · ${strings.product}`;
-  }, [title]);
+    document.title = `${shown} · ${strings.product}`;
+  }, [shown]);
   return (
     <header className="page-header">
       <div>
         {back !== undefined && <span className="back">{back}</span>}
         <div className="row">
-          <h1>{title}</h1>
+          {id === undefined || shown === title ? (
+            <h1>{title}</h1>
+          ) : (
+            <span className="identifier">
+              <h1 title={id} aria-label={title}>
+                {shown}
+              </h1>
+              <CopyButton text={id} label={strings.copy.copyId} isCompact />
+            </span>
+          )}
           {status}
         </div>
         {lead !== undefined && <p>{lead}</p>}

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { strings } from '../strings.ts';
-import { BodyCell, type Column, HeadCell } from './data-table.tsx';
+import { BodyCell, type Column, HeadCell, isBrief } from './data-table.tsx';
 
 const { table: words } = strings;
 
@@ -27,7 +27,8 @@ interface VirtualTableProps<Row> {
 }
 
 /**
- * A long list as a table of which the rows in view are drawn: 100 000 rows scroll like 30. Rows have one height, and cells one line. The
+ * A long list as a table of which the rows in view are drawn: 100 000 rows scroll like 30. Rows have one height, and cells one line, also
+ * where `brief` of its columns gives a row two on narrow screens. The
  * height of what is not drawn is a property that a script sets, which the policy of the page permits.
  */
 export function VirtualTable<Row>({ label, columns, rows, keyOf, ...list }: VirtualTableProps<Row>): ReactNode {
@@ -65,7 +66,12 @@ export function VirtualTable<Row>({ label, columns, rows, keyOf, ...list }: Virt
         ref={scroll}
         onScroll={({ currentTarget }) => onReading(currentTarget.scrollTop > rowHeight)}
       >
-        <table className="table" aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + 1}>
+        <table
+          className="table"
+          aria-label={label}
+          data-brief={columns.some(isBrief)}
+          aria-rowcount={hasMore ? -1 : rows.length + 1}
+        >
           <thead>
             <tr aria-rowindex={1}>
               {columns.map((column) => (

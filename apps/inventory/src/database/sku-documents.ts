@@ -12,7 +12,7 @@ import {
   updateOf,
   whole,
 } from '@fulfilment/mongo';
-import { barcodeForms } from '@fulfilment/kernel';
+import { barcodeBeginnings, barcodeForms } from '@fulfilment/kernel';
 import type { Document } from 'mongodb';
 import { searchPrefixes } from '../model/search-prefixes.ts';
 import {
@@ -213,3 +213,21 @@ export const barcodesCondition = (tenant: string, barcodes: readonly string[]) =
   tenant,
   barcodes: { $exists: true, $in: barcodes.flatMap((barcode) => barcodeForms(barcode)) },
 });
+
+/** SKUs with a barcode that begins so; each beginning is a range of the index. */
+export const barcodeBeginsCondition = (tenant: string, text: string) => ({
+  tenant,
+  barcodes: {
+    $exists: true,
+    $elemMatch: { $in: barcodeBeginnings(text).map((beginning) => new RegExp(`^${literally(beginning)}`)) },
+  },
+});
+
+/** True of a SKU that has such a barcode. */
+export function hasBarcodeFrom(text: string): (sku: Pick<SkuDocument, 'barcodes'>) => boolean {
+  const beginnings = barcodeBeginnings(text);
+  return ({ barcodes = [] }) => barcodes.some((code) => beginnings.some((beginning) => code.startsWith(beginning)));
+}
+
+/** A text in a pattern that means it alone. `RegExp.escape` writes its first letter as a number, from which MongoDB makes no range. */
+const literally = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`);

@@ -65,7 +65,7 @@ function skuAt(place: number): Sku {
     firm: 0,
     waiting: 0,
     filling: false,
-    details: NO_DETAILS,
+    details: { ...NO_DETAILS, barcodes: barcodesAt(place) },
     reorderPoint: oneIn(place, 800) ? 6 : 5,
     homeId,
     stock: [{ locationId: oneIn(place, 1_100) ? 'loc_rare_aisle' : homeId, onHand: 5 }],
@@ -75,6 +75,13 @@ function skuAt(place: number): Sku {
     archivedAt: oneIn(place, 400) ? at : null,
     counts: [],
   };
+}
+
+/** Most begin alike; one in two has a second one, and a few have zeros before another beginning. */
+function barcodesAt(place: number): readonly string[] {
+  const own = `40063${String(place).padStart(5, '0')}`;
+  if (oneIn(place, 700)) return [`0077${place}`, `B.${place}`];
+  return oneIn(place, 2) ? [own, `X-${place}`] : [own];
 }
 
 function momentAt(place: number): Date {
@@ -121,7 +128,16 @@ export function isListed({ sku, within, prefixes }: Shelved, filter: SkuFilter):
     filter.within === undefined || within.has(filter.within),
     filter.words.every((word) => prefixes.has(word)),
     filter.codes === undefined || filter.codes.includes(sku.code),
+    filter.barcodePrefix === undefined || hasBegun(sku.details.barcodes, filter.barcodePrefix),
     filter.changedSince === undefined || sku.updatedAt >= filter.changedSince,
     filter.warehouse?.lowStock === undefined || filter.warehouse.lowStock === lowIn(sku).includes(filter.warehouse.id),
   ].every(Boolean);
+}
+
+/** Digits without the zeros before them. */
+const bare = (text: string): string => text.replace(/^0+(?=[1-9]\d*$)/, '');
+
+/** True where one of them begins so, or, of digits, does without the zeros before either. */
+function hasBegun(barcodes: readonly string[], prefix: string): boolean {
+  return barcodes.some((code) => code.startsWith(prefix) || (/^\d+$/.test(prefix) && bare(code).startsWith(bare(prefix))));
 }

@@ -98,7 +98,16 @@ function filterInWarehouse(query: Filters, id: string): ListInWarehouse['filter'
 type Filters = Omit<ListSkusQuery, 'limit' | 'cursor' | 'location' | 'warehouse'>;
 
 function filterOf(
-  { status, low_stock: lowStock, sold_out: soldOut, q, sku, barcode, updated_since: since }: Filters,
+  {
+    status,
+    low_stock: lowStock,
+    sold_out: soldOut,
+    q,
+    sku,
+    barcode,
+    barcode_prefix: barcodePrefix,
+    updated_since: since,
+  }: Filters,
   within: string | undefined,
 ): SkuFilter {
   return {
@@ -109,6 +118,7 @@ function filterOf(
     codes: sku,
     // Scopes of cursors of earlier releases lack these two.
     ...(barcode === undefined ? {} : { barcodes: barcode }),
+    ...(barcodePrefix === undefined ? {} : { barcodePrefix }),
     ...(soldOut === undefined ? {} : { soldOut }),
     changedSince: since === undefined ? undefined : new Date(since),
   };
@@ -163,7 +173,7 @@ export function makeGetInventoryOverview(
     const key = tenantKey(tenant);
     const [overview, used, warehouses] = await Promise.all([
       overviews(key),
-      storedSkus.used(key),
+      storedSkus.recent(key),
       locations.countWarehouses(key),
     ]);
     return {

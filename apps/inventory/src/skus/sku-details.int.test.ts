@@ -68,6 +68,34 @@ test('a SKU is found by each of its barcodes until it loses them, and in no othe
   expect(await byBarcode(by, 'OWN 1')).toMatchObject({ status: 404 });
 });
 
+test('a SKU is found by the beginning of each of its barcodes, whatever zeros are before its digits', async () => {
+  const by = newCaller();
+  await inventory.sku(by, 'POST /inventory', { sku: 'CUP', name: 'Cup', barcodes: ['012345678905'] });
+  await inventory.sku(by, 'POST /inventory', { sku: 'MUG', name: 'Mug', barcodes: ['4006381333931', 'OWN.1 (a)'] });
+  const found = async (query: string) => {
+    const { body } = await inventory.call(by, `GET /inventory?${query}`);
+    return operations.listSkus.replies[200].body.parse(body).data.map(({ sku }) => sku);
+  };
+  for (const [beginning, skus] of [
+    ['4', ['MUG']],
+    ['400638', ['MUG']],
+    ['04006381333931', ['MUG']],
+    ['1234', ['CUP']],
+    ['00123456', ['CUP']],
+    ['OWN.1 (', ['MUG']],
+    ['OWNx', []],
+    ['own', []],
+    ['.', []],
+    ['63', []],
+  ] as const)
+    expect([beginning, await found(`barcode_prefix=${encodeURIComponent(beginning)}`)]).toEqual([beginning, skus]);
+  expect(await found('barcode_prefix=4&q=mug')).toEqual(['MUG']);
+  expect(await found('barcode_prefix=4&q=cup')).toEqual([]);
+  expect(await found('barcode_prefix=4&barcode=4006381333931')).toEqual(['MUG']);
+  expect(await found('barcode_prefix=4&barcode=012345678905')).toEqual([]);
+  expect(await inventory.call(by, `GET /inventory?barcode_prefix=${'4'.repeat(65)}`)).toMatchObject({ status: 400 });
+});
+
 test('a barcode has one SKU: 409 names the other one, in a request, a batch and an import', async () => {
   const by = newCaller();
   await inventory.sku(by, 'POST /inventory', mug);

@@ -2,7 +2,15 @@ import { type PagePart, type Picking, pickingBy, type Test } from '@fulfilment/m
 import type { Collection, Filter } from 'mongodb';
 import { BARCODE_INDEX, LOW_IN_INDEXES, SKU_LIST_INDEXES } from '../database/inventory-indexes.ts';
 import { beginsSomething, findNarrow, longestFirst, type Narrowing, wordsCondition } from '../database/narrow-store.ts';
-import { barcodesCondition, NOT_SHOWN, type SkuDocument, skuKey, toShownSku } from '../database/sku-documents.ts';
+import {
+  barcodeBeginsCondition,
+  barcodesCondition,
+  hasBarcodeFrom,
+  NOT_SHOWN,
+  type SkuDocument,
+  skuKey,
+  toShownSku,
+} from '../database/sku-documents.ts';
 import { availableOf } from '../model/sku.ts';
 import type { SkuFilter, SkuOrder } from './sku-ports.ts';
 
@@ -35,7 +43,8 @@ export async function readingOf(collection: Collection<SkuDocument>, tenant: str
   const all = { filter: conditionsOf(tenant, filter), ...pickingOf(withParts(filter, ['soldOut']), filter) };
   if (filter.codes !== undefined) return { ...all, hint: ID_INDEX };
   if (filter.barcodes !== undefined) return { ...all, hint: BARCODE_INDEX };
-  const narrow = await findNarrow(collection, [...wordNarrowings(tenant, list), ...changeNarrowings(tenant, list)]);
+  const narrowings = [...barcodeNarrowings(tenant, list), ...wordNarrowings(tenant, list), ...changeNarrowings(tenant, list)];
+  const narrow = await findNarrow(collection, narrowings);
   if (narrow) return { ...all, filter: conditionsOf(tenant, filter, narrow.word), hint: narrow.hint };
   // All that are low in a warehouse are within it.
   if (filter.warehouse?.lowStock === true)
@@ -44,7 +53,7 @@ export async function readingOf(collection: Collection<SkuDocument>, tenant: str
 }
 
 /** Parts of a filter that not every index tells. */
-const PARTS = ['within', 'warehouse', 'words', 'changedSince', 'soldOut'] as const;
+const PARTS = ['within', 'warehouse', 'words', 'barcodePrefix', 'changedSince', 'soldOut'] as const;
 type Part = (typeof PARTS)[number];
 
 interface OrderedIndex {
@@ -98,10 +107,11 @@ function pickingOf(untold: SkuFilter, { warehouse }: SkuFilter): Pick<Reading, '
   };
 }
 
-const testsOf = ({ within, warehouse, words, changedSince, soldOut }: SkuFilter): readonly Test<SkuDocument>[] => [
+const testsOf = ({ within, warehouse, words, barcodePrefix, changedSince, soldOut }: SkuFilter): readonly Test<SkuDocument>[] => [
   ...words.map((word) => beginsSomething(word)),
   within === undefined ? undefined : (sku) => sku.within.includes(within),
   warehouse?.lowStock === undefined ? undefined : (sku) => (sku.low_in?.includes(warehouse.id) ?? false) === warehouse.lowStock,
+  barcodePrefix === undefined ? undefined : hasBarcodeFrom(barcodePrefix),
   changedSince && ((sku) => sku.updated_at >= changedSince),
   isSoldOut(soldOut),
 ];
@@ -143,7 +153,11 @@ async function readingByChangeWithin(
   if (byChange) return { ...reading, also: { filter: all, hint: WIDESPREAD.updated_at } };
   // The widespread ones are read by the time of change alone.
   const also = { filter: { ...changed, ...SPREAD }, hint: WIDESPREAD.updated_at };
-  return { ...reading, also, ...pickingOf(withParts(filter, ['within', 'warehouse', 'words', 'soldOut']), filter) };
+  return {
+    ...reading,
+    also,
+    ...pickingOf(withParts(filter, ['within', 'warehouse', 'words', 'barcodePrefix', 'soldOut']), filter),
+  };
 }
 
 const SPREAD = { widespread: true } as const;
@@ -151,16 +165,23 @@ const LOCAL = SKU_LIST_INDEXES.within.updated_at;
 const WIDESPREAD = SKU_LIST_INDEXES.widespread;
 
 function conditionsOf(tenant: string, filter: SkuFilter, lead?: string): Filter<SkuDocument> {
-  const { within, words, codes, barcodes, changedSince } = filter;
+  const { within, words, codes, changedSince } = filter;
   return {
     ...standing(tenant, filter),
-    ...(barcodes === undefined ? {} : barcodesCondition(tenant, barcodes)),
+    ...barcodeConditions(tenant, filter),
     ...wordsCondition(words, lead),
     ...(within === undefined ? {} : { within }),
     ...lowInCondition(filter),
     ...(codes === undefined ? {} : { _id: { $in: codes.map((code) => skuKey(tenant, code)) } }),
     ...(changedSince === undefined ? {} : { updated_at: { $gte: changedSince } }),
   };
+}
+
+function barcodeConditions(tenant: string, { barcodes, barcodePrefix }: SkuFilter): Filter<SkuDocument> {
+  const exact = barcodes && barcodesCondition(tenant, barcodes);
+  const begins = barcodePrefix === undefined ? undefined : barcodeBeginsCondition(tenant, barcodePrefix);
+  if (exact === undefined && begins === undefined) return {};
+  return { tenant, barcodes: { $exists: true, ...begins?.barcodes, ...exact?.barcodes } };
 }
 
 /** Every index of the lists begins with these: where any value will do, each is named, so that the order behind them is kept. */
@@ -175,6 +196,10 @@ export function standing(tenant: string, { status, lowStock }: Pick<SkuFilter, '
 function lowInCondition({ warehouse }: SkuFilter): Filter<SkuDocument> {
   if (warehouse?.lowStock === undefined) return {};
   return { low_in: warehouse.lowStock ? warehouse.id : { $ne: warehouse.id } };
+}
+
+function barcodeNarrowings(tenant: string, { filter: { barcodePrefix } }: SkuList): Narrowing<SkuDocument>[] {
+  return barcodePrefix === undefined ? [] : [{ filter: barcodeBeginsCondition(tenant, barcodePrefix), hint: BARCODE_INDEX }];
 }
 
 function wordNarrowings(tenant: string, { filter, sort }: SkuList): Narrowing<SkuDocument>[] {

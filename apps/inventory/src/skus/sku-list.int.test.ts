@@ -125,6 +125,28 @@ const soldOutCases: Case[] = [true, false].flatMap((soldOut) => [
   ...combined({ soldOut, words: ['blue', 'widget'] }),
 ]);
 
+/** The beginning of a barcode: of nearly all, of some, of one, of none, behind zeros, and of letters that patterns know. */
+const beginnings: Case[] = [
+  '4',
+  '40063',
+  '4006301',
+  '4006300007',
+  '4006399',
+  '77',
+  '077',
+  'X-1',
+  'B.',
+  'B',
+  'x',
+  '.',
+  '*',
+].flatMap((barcodePrefix) => [
+  ...combined({ barcodePrefix }),
+  ...combined({ barcodePrefix, status: 'all', words: ['gizmo'] }),
+  ...combined({ barcodePrefix, words: ['widget'], within: 'loc_full_aisle' }),
+  ...combined({ barcodePrefix, soldOut: true, changedSince: new Date('2026-06-01T00:00:00.000Z') }),
+]);
+
 const codes = combined({ codes: ['SKU-00001', 'SKU-19999', 'NO-SUCH', 'SKU-00777'] }).concat(
   combined({ codes: ['SKU-00001', 'SKU-19999'], status: 'archived', within: 'loc_main', words: ['rare'] }),
 );
@@ -162,6 +184,7 @@ test.each([
   ['a place by the time of change', byChangeWithin],
   ['more than one index has', mixed],
   ['codes', codes],
+  ['the beginning of a barcode', beginnings],
   ['sold out ones or the others', soldOutCases],
 ])('every page is right where a list asks for %s', async (_what, cases) => {
   for (const each of cases) {
@@ -239,6 +262,10 @@ describe('of 20 000 SKUs a page looks', () => {
 
   test('at no more than the codes that it was given', async () => {
     expect(beyond(await measured(codes), { keys: 3 * 4, documents: 4 })).toEqual([]);
+  });
+
+  test('at a thousand of those whose barcode begins so, or at a thousand in the order of the list', async () => {
+    expect(beyond(await measured(beginnings), { keys: 5_300, documents: 3_100 })).toEqual([]);
   });
 
   test('at a narrow part, sorted for it, where no index has both', async () => {

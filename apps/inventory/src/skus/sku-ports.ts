@@ -13,6 +13,8 @@ export interface SkuFilter {
   readonly words: readonly string[];
   readonly codes: readonly string[] | undefined;
   readonly barcodes?: readonly string[] | undefined;
+  /** Begins one of its barcodes. */
+  readonly barcodePrefix?: string | undefined;
   readonly changedSince: Date | undefined;
 }
 

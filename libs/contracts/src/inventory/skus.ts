@@ -5,6 +5,7 @@ import {
   createdAt,
   displayName,
   id,
+  barcodeBeginning,
   listQuery,
   locationReference,
   newSkuCode,
@@ -245,6 +246,9 @@ export const listSkusQuery = z.strictObject({
   barcode: repeatable(skuBarcode, 100)
     .optional()
     .describe('Only SKUs with one of these barcodes: repeat the parameter, up to 100 times.'),
+  barcode_prefix: barcodeBeginning
+    .optional()
+    .describe('Only SKUs with a barcode that starts with this, case-sensitive; of digits, leading zeros count for nothing.'),
   updated_since: clientTimestamp
     .optional()
     .describe(

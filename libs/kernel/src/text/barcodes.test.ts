@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { barcodeForms, gtinOf, hasWrongCheckDigit } from './barcodes.ts';
+import { barcodeBeginnings, barcodeForms, gtinOf, hasWrongCheckDigit } from './barcodes.ts';
 
 const GS = '\u001D';
 
@@ -32,6 +32,16 @@ describe('GTINs of 12, 13 and 14 digits are one number', () => {
     ['Caf\u00E9', ['Caf\u00E9', 'Cafe\u0301']],
   ])('%s is looked up in each of its lengths', (code, forms) => {
     expect(barcodeForms(code)).toEqual(forms);
+  });
+
+  test.each([
+    ['400638', ['400638', '0400638', '00400638']],
+    ['00123', ['00123', '123', '0123']],
+    ['00', ['00']],
+    ['X-1', ['X-1']],
+    ['Caf\u00E9', ['Caf\u00E9', 'Cafe\u0301']],
+  ])('%s begins codes of each of their lengths', (text, beginnings) => {
+    expect(barcodeBeginnings(text)).toEqual(beginnings);
   });
 
   test.each(['012345678906', '4006381333932', '10614141234507'])('the check digit of %s is wrong', (code) => {

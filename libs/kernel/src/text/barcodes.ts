@@ -31,6 +31,17 @@ export function barcodeForms(code: string): readonly [string, ...string[]] {
   return [code, ...[gtin, ...shorter].filter((form) => form !== code)];
 }
 
+/**
+ * Beginnings of kept barcodes that are meant where someone types the beginning of one: the text, and of digits the same without leading
+ * zeros and with as many as a GTIN may have, which is kept in the length in which it was given.
+ *
+ * @param text in its `comparedForm`.
+ */
+export function barcodeBeginnings(text: string): readonly string[] {
+  const digits = /^0*([1-9]\d*)$/.exec(text)?.[1];
+  return digits === undefined ? keptForms(text) : [...new Set([text, digits, `0${digits}`, `00${digits}`])];
+}
+
 /** The GTIN that a scan means, in 14 digits: the code itself, or AI 01 of a GS1 element string; undefined of any other code. */
 export const scannedGtin = (code: string): string | undefined => gtinOf(code) ?? gtinOf(elementGtin(code) ?? '');
 

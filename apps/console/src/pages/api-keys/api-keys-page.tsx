@@ -186,7 +186,7 @@ function LastUse({ record }: { readonly record: KeyRecord }): ReactNode {
   return (
     <>
       <span className="narrow-only">{words.used}: </span>
-      <Time at={at} isRelative />
+      <Time at={at} isRelative="short" />
       {from !== null && (
         <span className="detail">
           {words.from} <code>{from}</code>

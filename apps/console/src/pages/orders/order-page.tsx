@@ -42,6 +42,7 @@ export function OrderPage(): ReactNode {
     <>
       <PageHeader
         title={words.one(nameOf(order))}
+        id={order.id}
         status={
           <>
             <OrderStatusBadge order={order} />

@@ -70,7 +70,7 @@ export const orders: Texts = {
   parcel:
     '{has_grams, select, yes {{grams} g} other {Gewicht nicht angegeben}}{has_tracking, select, yes { · {tracking}} other {}}',
   carrier: 'Versanddienst',
-  trackingNumber: 'Sendungsnummer',
+  trackingNumber: 'Sendungsnr.',
   trackingUrl: 'Sendungsverfolgung',
   openTracking: 'Öffnen',
   cancelReason: 'Grund der Stornierung',

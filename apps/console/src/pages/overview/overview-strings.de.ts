@@ -47,7 +47,7 @@ export const overview: Texts = {
   noEndpoints: 'Noch keine Endpunkte.',
   noAttempts: 'In der letzten Stunde wurde nichts gesendet.',
   deliveredHour: 'Zugestellt, letzte Stunde',
-  refusedHour: 'Fehlgeschlagen, letzte Stunde',
+  refusedHour: 'Fehler, letzte Stunde',
   busiest: { device: 'Letzte 24 Stunden, nach Gerät', person: 'Letzte 24 Stunden, nach Person', none: 'Ohne Angabe' },
   newest: 'Von den neuesten {count, number} Scans',
   open: { scans: 'Alle Scans', webhooks: 'Endpunkte' },

@@ -44,6 +44,7 @@ export function ReservationPage(): ReactNode {
     <>
       <PageHeader
         title={words.one(nameOfReservation(reservation))}
+        id={reservation.id}
         status={<ReservationStatus status={reservation.status} />}
         back={back}
         actions={<Actions reservation={reservation} />}

@@ -64,10 +64,17 @@ export function AuditPage(): ReactNode {
       id: 'actor',
       title: words.actor,
       brief: 'who',
-      cell: ({ actor }) => (
-        <span className="clipped">
-          <Actor id={actor} />
-        </span>
+      cell: ({ actor, address }) => (
+        <>
+          <span className="clipped">
+            <Actor id={actor} />
+          </span>
+          {address !== null && (
+            <code className="detail" title={words.address}>
+              {address}
+            </code>
+          )}
+        </>
       ),
     },
     {
@@ -76,7 +83,6 @@ export function AuditPage(): ReactNode {
       brief: 'when',
       cell: ({ target: changed }) => <Target target={changed} />,
     },
-    { id: 'address', title: words.address, priority: 'low', cell: ({ address }) => <code>{address ?? '–'}</code> },
     { id: 'details', title: words.details, priority: 'low', cell: (entry) => <Details {...entry} /> },
   ];
   return (

@@ -33,7 +33,7 @@ export const settings: Texts = {
     'session.created': 'Angemeldet',
     'session.refused': 'Anmeldung abgelehnt',
     'session.revoked': 'Sitzung beendet',
-    'webhook.created': 'Endpunkt hinzugefügt',
+    'webhook.created': 'Endpunkt angelegt',
     'webhook.disabled': 'Endpunkt deaktiviert',
     'webhook.paused': 'Endpunkt pausiert',
     'webhook.removed': 'Endpunkt entfernt',

@@ -66,7 +66,7 @@ export function SkuPage(): ReactNode {
           <Tile name={words.reorderPoint} value={sku.reorder_point} />
         </Tiles>
         <SkuWarehouses sku={sku} />
-        <div className="with-aside">
+        <div className="with-aside" data-aside="narrow">
           <SkuLedger sku={sku} />
           <div className="stack">
             <Panel title={words.places}>

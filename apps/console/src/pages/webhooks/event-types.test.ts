@@ -1,5 +1,7 @@
+import { DELIVERED } from '@fulfilment/contracts';
 import { expect, test } from 'vitest';
 import { matchingTypes } from './event-types.ts';
+import { eventMeanings } from './form/event-meanings.de.ts';
 
 const TYPES = [
   { type: 'order.shipped', description: 'An order left the warehouse.' },
@@ -12,4 +14,14 @@ test('a search finds types of events by their name and description, in any case'
   expect(found(' recorded ')).toEqual(['scan.completed']);
   expect(found('nothing')).toEqual([]);
   expect(found('')).toEqual(['order.shipped', 'scan.completed']);
+});
+
+/** The names between backticks. */
+const namesIn = (text = ''): string => [...text.matchAll(/`[^`]+`/g)].join(' ');
+
+test('every type of event says in German when it is sent, naming the same fields as in English', () => {
+  const types = Object.entries(DELIVERED);
+  expect(Object.keys(eventMeanings)).toEqual(types.map(([type]) => type));
+  const others = types.filter(([type, { meaning }]) => namesIn(meaning) !== namesIn(eventMeanings[type]));
+  expect(others.map(([type]) => type)).toEqual([]);
 });

@@ -2,14 +2,15 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { reading } from '../../api/call.ts';
 import { accountOperations } from '../../api/callable-operations.ts';
 import { useEnvironment } from '../../api/session.ts';
+import { eventMeanings } from '../../language/language.ts';
 import type { EventTypeEntry } from './webhook-types.ts';
 
-/** The catalogue of events, which changes with versions alone. */
+/** The catalogue of events, which changes with versions alone, in the language of the page. */
 export function useEventTypes(): UseQueryResult<readonly EventTypeEntry[]> {
   const environment = useEnvironment();
   return useQuery({
     ...reading(accountOperations.listEventTypes, { query: { environment } }),
-    select: ({ data }) => data,
+    select: ({ data }) => data.map((entry) => ({ ...entry, description: eventMeanings[entry.type] ?? entry.description })),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

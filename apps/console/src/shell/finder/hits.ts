@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { reading } from '../../api/call.ts';
 import { accountOperations, operations } from '../../api/callable-operations.ts';
 import { useEnvironment, usePermissions } from '../../api/session.ts';
-import type { LocationRecord, OrderRecord, Permission, SkuRecord } from '../../api/types.ts';
+import type { Environment, LocationRecord, OrderRecord, Permission, SkuRecord } from '../../api/types.ts';
 import { nameOf } from '../../pages/orders/order-states.tsx';
 import type { WebhookEndpointRecord } from '../../pages/webhooks/webhook-types.ts';
 import { useTypedText } from '../../parts/fields/use-typed-text.ts';
@@ -33,6 +33,9 @@ interface Hits {
 }
 
 const OF_A_KIND = 6;
+/** Digits of the longest GTIN, and characters of the longest barcode. */
+const GTIN = 14;
+const MOST_OF_BARCODE = 64;
 /** As many as an environment may have. */
 const MOST_ENDPOINTS = 200;
 
@@ -67,10 +70,8 @@ export function useHits(wanted: string): Hits {
   const may = usePermissions();
   const common = { environment, limit: OF_A_KIND } as const;
   const ordersMatch = text !== '' && may('orders:read');
-  const skusMatch = text !== '' && may('inventory:read');
   const orders = useQuery(askedIf(ordersMatch, reading(operations.listOrders, { query: { ...common, q: text } })));
-  const byName = useQuery(askedIf(skusMatch, reading(operations.listSkus, { query: { ...common, q: text } })));
-  const byBarcode = useQuery(askedIf(skusMatch, reading(operations.listSkus, { query: { ...common, barcode: [text] } })));
+  const { skus, isFetching: isLookingForSkus } = useSkus(may('inventory:read') ? text : '', common);
   const places = useQuery(
     askedIf(
       text !== '' && may('locations:read'),
@@ -84,7 +85,6 @@ export function useHits(wanted: string): Hits {
     ),
   );
   const isSettled = text === wanted;
-  const skus = [...rowsOf(byBarcode), ...rowsOf(byName)];
   const records = [
     ...rowsOf(orders).map(ofOrder),
     ...skus.map(ofSku),
@@ -97,9 +97,22 @@ export function useHits(wanted: string): Hits {
   ];
   // A SKU may be found by its name and by its barcode.
   const shown = isSettled ? new Map(records.map((hit) => [`${hit.kind} ${hit.id}`, hit])).values() : [];
-  const isLooking = !isSettled || [orders, byName, byBarcode, places, endpoints].some(({ isFetching }) => isFetching);
+  const isLooking = !isSettled || isLookingForSkus || [orders, places, endpoints].some(({ isFetching }) => isFetching);
   const isCutOff = isSettled && orders.data?.has_more === true && orders.data.data.length < OF_A_KIND;
   return { hits: [...shown, ...actionsNamed(wanted, may), ...pagesNamed(wanted, may)], isLooking, isCutOff };
+}
+
+/** The SKUs with a text as their barcode, or as the beginning of a barcode, of their code or a word of their name; none for no text. */
+function useSkus(text: string, common: { readonly environment: Environment; readonly limit: number }) {
+  // A scanner may type a GTIN with what else the symbol says, which begins no barcode.
+  const exact = text.length > GTIN ? text : '';
+  const beginning = text.length > MOST_OF_BARCODE ? '' : text;
+  const found = [
+    useQuery(askedIf(exact !== '', reading(operations.listSkus, { query: { ...common, barcode: [exact] } }))),
+    useQuery(askedIf(beginning !== '', reading(operations.listSkus, { query: { ...common, barcode_prefix: beginning } }))),
+    useQuery(askedIf(text !== '', reading(operations.listSkus, { query: { ...common, q: text } }))),
+  ];
+  return { skus: found.flatMap(rowsOf), isFetching: found.some(({ isFetching }) => isFetching) };
 }
 
 /** The rows that a list has answered; none before. */

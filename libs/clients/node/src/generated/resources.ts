@@ -265,6 +265,8 @@ export interface ListSkusQuery {
   sku?: string | Array<string> | undefined;
   /** Only SKUs with one of these barcodes: repeat the parameter, up to 100 times. */
   barcode?: string | Array<string> | undefined;
+  /** Only SKUs with a barcode that starts with this, case-sensitive; of digits, leading zeros count for nothing. */
+  barcode_prefix?: string | undefined;
   /** Only SKUs that changed at or after this time. A change carries the time of its request and becomes visible with its commit: to keep a copy in step, ask from one minute before the newest `updated_at` of the copy. */
   updated_since?: string | undefined;
   /** Ascending. Default: `updated_at` with `updated_since`, else `sku`. By `updated_at`, a SKU that changes between two pages is listed again. */

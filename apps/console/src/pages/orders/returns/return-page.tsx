@@ -25,6 +25,7 @@ export function ReturnPage(): ReactNode {
     <>
       <PageHeader
         title={words.one(nameOfReturn(found))}
+        id={found.id}
         status={<ReturnStatusBadge of={found} />}
         back={back}
         actions={<ReturnActions of={found} />}

@@ -43,7 +43,7 @@ export const returns: Texts = {
   units: 'Einheiten',
   items: 'Artikel',
   expected: 'Steht aus',
-  received: 'Eingegangen',
+  received: 'Erhalten',
   missing: 'Fehlend',
   waived: 'Erlassen',
   dispositionsOf: 'Verbleib',

@@ -130,6 +130,7 @@ function columnsBelow(address: string): ReadonlyArray<Column<DeliveryRecord>> {
     {
       id: 'type',
       title: words.type,
+      brief: 'what',
       cell: ({ id, event_type: type, events }) => (
         <Link to={`${address}/${id}`}>
           <code>{type}</code>
@@ -137,9 +138,9 @@ function columnsBelow(address: string): ReadonlyArray<Column<DeliveryRecord>> {
         </Link>
       ),
     },
-    { id: 'status', title: words.status, cell: ({ status }) => <DeliveryState status={status} /> },
+    { id: 'status', title: words.status, brief: 'who', cell: ({ status }) => <DeliveryState status={status} /> },
     { id: 'attempts', title: words.attempts, align: 'end', priority: 'low', cell: ({ attempts }) => attempts },
-    { id: 'created', title: words.created, cell: ({ created_at: at }) => <Time at={at} isRelative="short" /> },
+    { id: 'created', title: words.created, brief: 'when', cell: ({ created_at: at }) => <Time at={at} isRelative="short" /> },
     { id: 'took', title: words.took, priority: 'low', cell: tookOf },
     {
       id: 'event',

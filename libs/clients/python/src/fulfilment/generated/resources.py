@@ -638,6 +638,7 @@ class Inventory:
         q: str | None = None,
         sku: str | Sequence[str] | None = None,
         barcode: str | Sequence[str] | None = None,
+        barcode_prefix: str | None = None,
         updated_since: str | datetime | None = None,
         sort: S.ListSkusSort | None = None,
         timeout: float | None = None,
@@ -654,7 +655,7 @@ class Inventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: Pages[S.Sku] = self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "sold_out": sold_out, "location": location, "warehouse": warehouse, "q": q, "sku": sku, "barcode": barcode, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: Pages[S.Sku] = self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "sold_out": sold_out, "location": location, "warehouse": warehouse, "q": q, "sku": sku, "barcode": barcode, "barcode_prefix": barcode_prefix, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     def create(
@@ -928,6 +929,7 @@ class AsyncInventory:
         q: str | None = None,
         sku: str | Sequence[str] | None = None,
         barcode: str | Sequence[str] | None = None,
+        barcode_prefix: str | None = None,
         updated_since: str | datetime | None = None,
         sort: S.ListSkusSort | None = None,
         timeout: float | None = None,
@@ -944,7 +946,7 @@ class AsyncInventory:
 
         Errors: `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`.
         """
-        answer: AsyncPages[S.Sku] = self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "sold_out": sold_out, "location": location, "warehouse": warehouse, "q": q, "sku": sku, "barcode": barcode, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
+        answer: AsyncPages[S.Sku] = self._transport.pages(OPERATIONS["listSkus"], query={"limit": limit, "status": status, "low_stock": low_stock, "sold_out": sold_out, "location": location, "warehouse": warehouse, "q": q, "sku": sku, "barcode": barcode, "barcode_prefix": barcode_prefix, "updated_since": updated_since, "sort": sort}, timeout=timeout, retries=retries, request_id=request_id)
         return answer
 
     async def create(

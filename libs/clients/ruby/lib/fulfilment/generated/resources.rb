@@ -290,6 +290,7 @@ module Fulfilment
       # @param q [String, nil] Only SKUs whose `sku`, or a word of whose `name`, starts with this, ignoring case and accents. Every word must match; there are at most 8.
       # @param sku [String, Array<String>, nil] Only these SKUs: repeat the parameter, up to 100 times.
       # @param barcode [String, Array<String>, nil] Only SKUs with one of these barcodes: repeat the parameter, up to 100 times.
+      # @param barcode_prefix [String, nil] Only SKUs with a barcode that starts with this, case-sensitive; of digits, leading zeros count for nothing.
       # @param updated_since [String, Time, nil] Only SKUs that changed at or after this time. A change carries the time of its request and becomes visible with its commit: to keep a copy in step, ask from one minute before the newest `updated_at` of the copy.
       # @param sort [String, nil] Ascending. Default: `updated_at` with `updated_since`, else `sku`. By `updated_at`, a SKU that changes between two pages is listed again.
       # @param timeout [Numeric, nil] the longest silence in seconds
@@ -297,8 +298,8 @@ module Fulfilment
       # @param request_id [String, nil] the id of the request in logs and errors of the service
       # @return [Pages] the records, `Sku` each
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `invalid_cursor`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `request_timeout`, `uri_too_long`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
-      def list(limit: nil, status: nil, low_stock: nil, sold_out: nil, location: nil, warehouse: nil, q: nil, sku: nil, barcode: nil, updated_since: nil, sort: nil, timeout: nil, retries: nil, request_id: nil)
-        @transport.pages(OPERATIONS[:listSkus], query: { limit:, status:, low_stock:, sold_out:, location:, warehouse:, q:, sku:, barcode:, updated_since:, sort: }, timeout:, retries:, request_id:)
+      def list(limit: nil, status: nil, low_stock: nil, sold_out: nil, location: nil, warehouse: nil, q: nil, sku: nil, barcode: nil, barcode_prefix: nil, updated_since: nil, sort: nil, timeout: nil, retries: nil, request_id: nil)
+        @transport.pages(OPERATIONS[:listSkus], query: { limit:, status:, low_stock:, sold_out:, location:, warehouse:, q:, sku:, barcode:, barcode_prefix:, updated_since:, sort: }, timeout:, retries:, request_id:)
       end
 
       # Create a SKU.
