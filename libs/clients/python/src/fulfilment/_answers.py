@@ -15,6 +15,10 @@ from ._errors import ApiError, FulfilmentError, NotModifiedError, UnexpectedAnsw
 from .generated.errors import ERRORS
 
 
+LONGEST_TOLD = float(2**53 - 1)
+"""Seconds; far beyond any that are waited for."""
+
+
 @dataclass(frozen=True)
 class RateLimit:
     """The rate limit after an answer: requests at once, those that would be admitted now, and when the bucket is full again."""
@@ -71,7 +75,8 @@ def retry_after_of(response: httpx.Response) -> float | None:
     if text is None:
         return None
     if text.isascii() and text.isdigit():
-        return float(text)
+        # Of very many digits it would be infinite, which JSON has no number for.
+        return min(float(text), LONGEST_TOLD)
     try:
         return max(0.0, parsedate_to_datetime(text).timestamp() - time.time())
     except ValueError:
