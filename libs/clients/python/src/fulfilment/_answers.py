@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 
-from ._errors import ApiError, FulfilmentError, NotModifiedError, UnexpectedAnswerError
+from ._errors import NOT_JSON, ApiError, FulfilmentError, NotModifiedError, UnexpectedAnswerError
 from .generated.errors import ERRORS
 
 
@@ -103,7 +103,7 @@ def error_of(response: httpx.Response, idempotency_key: str | None) -> Fulfilmen
 def _problem_in(text: str) -> dict[str, Any] | None:
     try:
         problem = json.loads(text)
-    except ValueError:
+    except NOT_JSON:
         return None
     return problem if isinstance(problem, dict) and isinstance(problem.get("code"), str) else None
 
