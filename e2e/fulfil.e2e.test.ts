@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { listen } from '@fulfilment/http';
@@ -296,6 +296,16 @@ describe('skus', () => {
     const { stdout, stderr } = await tool.startProgram('bash', ['-c', line], { env: env(), input: '' }).ended;
 
     expect([stdout, stderr]).toEqual(['0\n', '']);
+  });
+
+  test('a file that is larger than an import takes is refused before a row of it is done', async () => {
+    await writeFile(join(tool.folder, 'huge.csv'), 'sku,name\nHUGE-1,Huge\n');
+    await truncate(join(tool.folder, 'huge.csv'), 67_108_865);
+    const refused = await fulfil('skus import huge.csv');
+    const found = await fulfil('skus list --sku HUGE-1 --json');
+
+    expect(refused).toEqual({ status: 2, stdout: '', stderr: expect.stringContaining('takes 67.1 MB at most: split the file') });
+    expect(listShape.parse(documentOf(found)).data).toEqual([]);
   });
 
   test.runIf(existsSync('/dev/full'))('an output that a full disk cuts off is told, and is no refusal', async () => {
