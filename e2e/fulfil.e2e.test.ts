@@ -1,4 +1,5 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { listen } from '@fulfilment/http';
@@ -40,6 +41,12 @@ afterAll(async () => {
 const env = (): Record<string, string> => ({ FULFILMENT_API_KEY: key, FULFILMENT_URL: baseUrl });
 const fulfil = (line: string, input?: string): Promise<Ran> =>
   tool.run(line.split(' '), { env: env(), ...(input !== undefined && { input }) });
+
+/** Makes a SKU with an output that cannot be written. @returns its exit status as the output. */
+const madeIntoFull = (sku: string, json = ''): Promise<Ran> => {
+  const line = `fulfil skus create --sku ${sku} --name Full ${json} > /dev/full; echo $?`;
+  return tool.startProgram('bash', ['-c', line], { env: env(), input: '' }).ended;
+};
 
 const orderShape = z.looseObject({ id: z.string(), status: z.string(), version: z.number() });
 const listShape = z.object({ data: z.array(z.looseObject({})), has_more: z.boolean() });
@@ -289,6 +296,29 @@ describe('skus', () => {
     const { stdout, stderr } = await tool.startProgram('bash', ['-c', line], { env: env(), input: '' }).ended;
 
     expect([stdout, stderr]).toEqual(['0\n', '']);
+  });
+
+  test('a file that is larger than an import takes is refused before a row of it is done', async () => {
+    await writeFile(join(tool.folder, 'huge.csv'), 'sku,name\nHUGE-1,Huge\n');
+    await truncate(join(tool.folder, 'huge.csv'), 67_108_865);
+    const refused = await fulfil('skus import huge.csv');
+    const found = await fulfil('skus list --sku HUGE-1 --json');
+
+    expect(refused).toEqual({ status: 2, stdout: '', stderr: expect.stringContaining('takes 67.1 MB at most: split the file') });
+    expect(listShape.parse(documentOf(found)).data).toEqual([]);
+  });
+
+  test.runIf(existsSync('/dev/full'))('an output that a full disk cuts off is told, and is no refusal', async () => {
+    const forPeople = await madeIntoFull('FULL-1');
+    const forPrograms = await madeIntoFull('FULL-2', '--json');
+    const found = await fulfil('skus list --sku FULL-1 --sku FULL-2 --json');
+
+    expect([forPeople.stdout, forPrograms.stdout]).toEqual(['74\n', '74\n']);
+    expect(forPeople.stderr).toMatch(
+      /^fulfil: The output could not be written: ENOSPC[^\n]+ What the command has done stands\.\n$/,
+    );
+    expect(JSON.parse(forPrograms.stderr)).toMatchObject({ error: { code: 'unwritten', exit_status: 74 } });
+    expect(listShape.parse(documentOf(found)).data).toHaveLength(2);
   });
 });
 

@@ -116,6 +116,26 @@ test('what was revoked after a backup is revoked again after its restore, and al
   });
 });
 
+test.each([
+  ['a list of sessions alone', true],
+  ['an empty list', false],
+])('%s ends all sessions as well: those that were ended since the backup are open again', async (_list, hasSession) => {
+  const { id: accountId } = await gateway.operator.account();
+  const member = await memberOf(gateway, accountId);
+  const target = { type: 'session', id: newId('ses') };
+  const ended = { id: newId('aud'), action: 'session.revoked', account_id: accountId, target, at: '2026-11-27T03:00:00.000Z' };
+  const file = join(folder, 'sessions.json');
+  await writeFile(file, JSON.stringify({ data: hasSession ? [ended] : [] }));
+
+  const dry = await admin('revocation', 'apply', file, '--dry-run');
+  const asBefore = await member.call('GET', '/session');
+  const applied = await admin('revocation', 'apply', file);
+
+  expect([JSON.parse(dry.out).sessions_ended, asBefore.status]).toEqual([0, 200]);
+  expect(JSON.parse(applied.out).sessions_ended).toBeGreaterThan(0);
+  await eventually(async () => expect((await member.call('GET', '/session')).status).toBe(401));
+});
+
 test('changes of one record do not hide each other, and a deleted account is suspended until it is deleted again', async () => {
   const at = '2026-11-27T03:00:00.000Z';
   const { id: accountId } = await gateway.operator.account();

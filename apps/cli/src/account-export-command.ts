@@ -95,6 +95,8 @@ const manifest = z.strictObject({
 });
 
 const PROGRESS = 'progress.json';
+/** The ending of a file that is being written. */
+const PART = '.tmp';
 
 /** How far an export is, in the folder until its end: a run that ends early is gone on with from there. */
 const progressFile = z.strictObject({
@@ -170,17 +172,22 @@ async function exportAccount(client: OperatorClient, { id, folder, progress }: E
   );
   const written: z.output<typeof manifest> = { account: exported, began_at: beganAt, ended_at: new Date().toISOString(), files };
   await writeWhole(folder, 'manifest.json', written);
+  // Behind it: a run that ends in between is gone on with, and writes both again.
   await rm(join(folder, PROGRESS));
   const rows = files.map(({ file, records, bytes }) => [file, String(records), String(bytes)]);
   return { json: written, text: textTable(['FILE', 'RECORDS', 'BYTES'], rows) };
 }
 
-/** @throws Refused where the folder has something in it that is no export of the account that ended early. */
-async function progressIn(folder: string, id: string): Promise<Progress> {
+/**
+ * The progress of an export of the account that ended early, at any time: in its first note too, and behind its manifest.
+ *
+ * @throws Refused where the folder has something else in it.
+ */
+export async function progressIn(folder: string, id: string): Promise<Progress> {
   const beginning = { account_id: id, began_at: new Date().toISOString(), files: [], under_way: null };
   const names = await readdir(folder);
-  if (names.length === 0) return beginning;
-  if (!names.includes(PROGRESS) || names.includes('manifest.json')) throw new Refused(`${folder} is not empty.`);
+  if (names.every((name) => name === `${PROGRESS}${PART}`)) return beginning;
+  if (!names.includes(PROGRESS)) throw new Refused(`${folder} is not empty.`);
   const found = progressFile.safeParse(jsonOrNothing(await readFile(join(folder, PROGRESS), 'utf8')));
   if (!found.success)
     throw new Refused(`${join(folder, PROGRESS)} is damaged, or of another release. Export to an empty folder.`);
@@ -210,7 +217,7 @@ class KeptProgress {
 
 /** Never seen in part: a run may be ended at any time. */
 async function writeWhole(folder: string, name: string, content: object): Promise<void> {
-  const part = join(folder, `${name}.tmp`);
+  const part = join(folder, name + PART);
   await writeFile(part, `${JSON.stringify(content, null, 2)}\n`, { mode: OWN_FILE });
   await rename(part, join(folder, name));
 }

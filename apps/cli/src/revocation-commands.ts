@@ -43,8 +43,8 @@ export const addRevocationVerbs: AddVerbs = (noun, perform) => {
         const plan = planOf(await readList(file));
         const done: Applied[] = [];
         for (const each of plan.again) done.push(await applied(client, each, dryRun));
-        const ended =
-          dryRun || plan.by_hand.length + plan.again.length === 0 ? 0 : (await client.call(operator.endSessions)).ended;
+        // Of an empty list too: sessions that were ended since the backup are open again, and the list may be an hour older.
+        const ended = dryRun ? 0 : (await client.call(operator.endSessions)).ended;
         const json = { applied: done, by_hand: plan.by_hand, sessions_ended: ended, dry_run: dryRun };
         const rows = [
           ...done.map(({ action, id, result }) => [action, id, result]),

@@ -2,6 +2,7 @@ package fulfilment
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -57,7 +58,8 @@ func readRateLimit(header http.Header) *RateLimitState {
 func readRetryAfter(header http.Header, now time.Time) *time.Duration {
 	text := header.Get("Retry-After")
 	var duration time.Duration
-	if seconds, err := strconv.ParseInt(text, 10, 32); err == nil && seconds >= 0 {
+	// Of more digits it is the largest number, which is not waited for either.
+	if seconds, err := strconv.ParseUint(text, 10, 32); err == nil || errors.Is(err, strconv.ErrRange) {
 		duration = time.Duration(seconds) * time.Second
 	} else if at, err := http.ParseTime(text); err == nil {
 		duration = max(0, at.Sub(now))

@@ -1,4 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { createServer } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { listen } from '@fulfilment/http';
 import { AppError } from '@fulfilment/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeCookieJar } from '../testing/cookie-jar.ts';
@@ -55,6 +58,26 @@ async function refusal(work: Promise<unknown>): Promise<AppError> {
   if (error instanceof AppError) return error;
   throw new Error(`not refused: ${String(error)}`);
 }
+
+/** A provider that answers every request with one text. */
+async function answerWith(body: (issuer: string) => string | Buffer, headers: Readonly<Record<string, string>> = {}) {
+  let issuer = '';
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(body(issuer));
+  });
+  issuer = `http://127.0.0.1:${await listen(server, { host: '127.0.0.1', port: 0 })}`;
+  return {
+    issuer,
+    [Symbol.asyncDispose]: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+const largeDocument = (issuer: string): string =>
+  JSON.stringify({ issuer, authorization_endpoint: `${issuer}/auth`, filler: 'a'.repeat(2_000_000) });
 
 describe('a sign-in at the provider', () => {
   test('proves issuer and subject, and an address that the provider has verified', async () => {
@@ -236,6 +259,36 @@ describe('an unavailable provider', () => {
 
   test('that does not listen is reported as unavailable', async () => {
     expect((await refusal(begin(connect('http://127.0.0.1:1')))).code).toBe('upstream_unavailable');
+  });
+
+  test('whose document lacks an endpoint, or has one that is no address, is reported as unavailable', async () => {
+    const complete = { authorization_endpoint: '/auth', token_endpoint: '/token', jwks_uri: '/keys' };
+    const wrong = ['', 5, 'an address', 'javascript:alert(1)'];
+    const documents = Object.keys(complete).flatMap((name) => wrong.map((value) => ({ [name]: value })));
+    for (const changes of documents) {
+      const document = (issuer: string) => ({
+        issuer,
+        ...Object.fromEntries(Object.entries(complete).map(([name, path]) => [name, issuer + path])),
+        ...changes,
+      });
+      await using answering = await answerWith((issuer) => JSON.stringify(document(issuer)));
+
+      expect({ changes, code: (await refusal(begin(connect(answering.issuer)))).code }).toEqual({
+        changes,
+        code: 'upstream_unavailable',
+      });
+    }
+  });
+
+  test('that answers without end, or with what is large once uncompressed, is reported as unavailable', async () => {
+    await using plain = await answerWith(largeDocument);
+    await using compressed = await answerWith((issuer) => gzipSync(largeDocument(issuer)), { 'content-encoding': 'gzip' });
+
+    for (const { issuer } of [plain, compressed]) {
+      failures.length = 0;
+      expect((await refusal(begin(connect(issuer)))).code).toBe('upstream_unavailable');
+      expect(failures).toMatchObject([{ message: 'an answer of the identity provider has more than 1048576 bytes' }]);
+    }
   });
 
   test('with another issuer than configured is reported as unavailable', async () => {

@@ -6,6 +6,7 @@ import {
   ClientSecretBasic,
   clockTolerance,
   type Configuration,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
@@ -14,6 +15,7 @@ import {
   randomState,
 } from 'openid-client';
 import { z } from 'zod';
+import { fetchFromProvider } from './provider-answers.ts';
 import { providerUnavailable, refusalOf } from './provider-failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import type { ProvenIdentity, ProviderAnswer, SignInFlow } from './single-sign-on-ports.ts';
@@ -108,7 +110,7 @@ export interface ProviderDiscoveryParts {
 /**
  * The endpoints of the provider (OpenID Connect Discovery 1.0), fetched on first use: a gateway starts and serves without its
  * provider. Concurrent callers share one request, failures are repeated with a growing pause, and an hour-old configuration stays
- * in use while the provider is unavailable.
+ * in use while the provider is unavailable or its document lacks an endpoint.
  */
 export class ProviderDiscovery {
   readonly #settings: ProviderSettings;
@@ -156,9 +158,26 @@ export class ProviderDiscovery {
 async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Configuration> {
   const client = { client_secret: clientSecret, [clockTolerance]: CLOCK_TOLERANCE_SECONDS };
   const url = new URL(issuer);
-  return discovery(url, clientId, client, ClientSecretBasic(clientSecret), {
+  const configuration = await discovery(url, clientId, client, ClientSecretBasic(clientSecret), {
     timeout: TIMEOUT_SECONDS,
+    [customFetch]: fetchFromProvider,
     // Signatures are verified as well: TLS alone does not exclude an intermediary between the gateway and the provider.
     execute: [enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [allowInsecureRequests] : [])],
   });
+  refuseUnusable(configuration, url.protocol);
+  return configuration;
+}
+
+/** The library reads these when a person signs in, and a document without them would be kept for an hour. */
+const REQUIRED_ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
+
+/** @throws Error for a document whose endpoints cannot be used. */
+function refuseUnusable(configuration: Configuration, protocolOfIssuer: string): void {
+  const metadata = configuration.serverMetadata();
+  const protocols = new Set(['https:', protocolOfIssuer]);
+  for (const name of REQUIRED_ENDPOINTS) {
+    const url: unknown = metadata[name];
+    if (typeof url !== 'string' || !URL.canParse(url) || !protocols.has(new URL(url).protocol))
+      throw new Error(`the discovery document has no usable "${name}"`);
+  }
 }

@@ -20,6 +20,7 @@ export const EXIT = {
   authentication: 4,
   pending: 5,
   bug: 70,
+  unwritten: 74,
   interrupted: 130,
 } as const;
 /** An exit status. */

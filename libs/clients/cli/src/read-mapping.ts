@@ -17,7 +17,8 @@ export async function readMapping(named: string): Promise<ColumnMapping> {
 
 function columnsIn(text: string): ColumnMapping['columns'] | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    // Windows writes a byte order mark.
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     const columns: unknown = typeof value === 'object' && value !== null && 'columns' in value ? value.columns : undefined;
     if (typeof columns !== 'object' || columns === null) return undefined;
     const targets = Object.entries(columns).map(([name, each]: [string, unknown]): [string, ColumnTarget | undefined] => [

@@ -26,7 +26,7 @@ Exit status:
   0 done                    3 unreachable, no whole answer, or overloaded
   1 refused by the API      4 no key, a wrong key, or not permitted
   2 wrong usage             5 recorded and not done yet
-  130 interrupted`;
+  74 the output could not be written    130 interrupted`;
 
 /** The program with all its commands. */
 export function fulfilProgram(terminal: Pick<Terminal, 'stdout'>, perform: Perform, complain: (text: string) => void): Command {

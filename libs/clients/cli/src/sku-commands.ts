@@ -10,7 +10,13 @@ import {
   type ListSkusStatus,
   type Sku,
 } from '@fulfilment/client';
-import { type ColumnMapping, IMPORT_PRESETS, mappedFile, UnreadableFile } from '@fulfilment/contracts/import-files';
+import {
+  type ColumnMapping,
+  IMPORT_PRESETS,
+  mappedFile,
+  MAX_IMPORT_BYTES,
+  UnreadableFile,
+} from '@fulfilment/contracts/import-files';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { Transform } from 'node:stream';
@@ -215,6 +221,11 @@ async function uploadOf(
   if (file === '-') return { body: counted(read(terminal.stdin), out, null), contentType };
   const about = await stat(file).catch((error: unknown) => refuseFile(file, error));
   if (about.isDirectory()) throw new UsageError(`${file} is a folder: name a file.`);
+  // The service would do the rows before that, and only then refuse it. A mapping may shorten the file.
+  if (!mapping && about.size > MAX_IMPORT_BYTES)
+    throw new UsageError(
+      `${file} has ${textBytes(about.size)}, and an import takes ${textBytes(MAX_IMPORT_BYTES)} at most: split the file.`,
+    );
   return { body: () => counted(read(createReadStream(file)), out, about.size), contentType };
 }
 

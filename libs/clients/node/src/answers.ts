@@ -59,7 +59,8 @@ function readRateLimit(headers: Headers): RateLimit | null {
 export function retryAfterOf(headers: Headers, now = Date.now()): number | null {
   const text = headers.get('retry-after');
   if (text === null) return null;
-  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1_000;
+  // Of very many digits it would be infinite, and no time at all.
+  const seconds = /^\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : (Date.parse(text) - now) / 1_000;
   return Number.isFinite(seconds) ? Math.max(0, seconds) : null;
 }
 

@@ -25,6 +25,7 @@ from fulfilment import (
     AsyncFulfilmentClient,
     BatchInterruptedError,
     ConfigurationError,
+    ConnectionFailedError,
     FulfilmentClient,
     NotModifiedError,
     PendingError,
@@ -42,7 +43,10 @@ WHERE = {"api_key": "test_key", "base_url": "http://127.0.0.1:9"}
 
 
 def delivery(event_type="order.shipped"):
-    body = json.dumps({"id": "evt_1", "type": event_type, "data": {}}).encode()
+    return signed(json.dumps({"id": "evt_1", "type": event_type, "data": {}}).encode())
+
+
+def signed(body):
     now = str(int(time.time()))
     signature = hmac.new(SECRET.encode(), now.encode() + b"." + body, hashlib.sha256).hexdigest()
     return body, {"Service-Signature": f"t={now},v1={signature}"}
@@ -242,6 +246,33 @@ class EventLoopsTest(unittest.TestCase):
             asyncio.run(ask(one_client))
         gc.collect()
         self.assertLessEqual(sum(loop() is not None for loop in opened), 1)
+
+
+class DeepAnswers(unittest.TestCase):
+    """Lists within lists, deeper than the recursion of Python goes."""
+
+    DEEP = "[" * 100_000 + "]" * 100_000
+
+    def answered(self, status, text, media="application/json"):
+        answer = httpx.Response(status, headers={"content-type": media}, text=text)
+        made = httpx.Client(transport=httpx.MockTransport(lambda request: answer))
+        return FulfilmentClient(**WHERE, http_client=made, retries=0)
+
+    def test_an_answer_that_is_nested_too_deeply_is_an_error_of_the_library_with_the_key(self):
+        for status, kind in [(200, ConnectionFailedError), (400, UnexpectedAnswerError)]:
+            with self.assertRaises(kind) as raised:
+                self.answered(status, self.DEEP).orders.create({"lines": []}, idempotency_key="k-1")
+            self.assertEqual(raised.exception.idempotency_key, "k-1")
+
+    def test_a_line_of_a_file_that_is_nested_too_deeply_is_an_error_of_the_library(self):
+        with self.assertRaises(UnexpectedAnswerError):
+            list(self.answered(200, self.DEEP, "application/x-ndjson").inventory.export().records())
+
+    def test_a_genuine_delivery_without_readable_events_is_malformed(self):
+        for text in [self.DEEP, '{"batch": 5}', '{"batch": null}', '{"batch": true}']:
+            with self.assertRaises(WebhookError) as raised:
+                verify_webhook(*signed(text.encode()), SECRET)
+            self.assertEqual(raised.exception.code, "malformed_payload")
 
 
 if __name__ == "__main__":

@@ -4,8 +4,7 @@ import { listSkusQuery, skuRecord, skuStatus, stockAtLocation, type SkuRecord, u
 import { DETAIL_NAMES } from './sku-details.ts';
 import { CSV, type Medium, NDJSON } from '../operation.ts';
 
-/** The most that a file to import may have: 64 MiB. */
-export const MAX_IMPORT_BYTES = 67_108_864;
+export { MAX_IMPORT_BYTES } from '../import-files/import-limits.ts';
 
 /** Errors that an import's answer lists; the rest is counted. */
 export const MAX_IMPORT_ERRORS = 1_000;

@@ -11,8 +11,12 @@ from typing import Any
 
 import httpx
 
-from ._errors import ApiError, FulfilmentError, NotModifiedError, UnexpectedAnswerError
+from ._errors import NOT_JSON, ApiError, FulfilmentError, NotModifiedError, UnexpectedAnswerError
 from .generated.errors import ERRORS
+
+
+LONGEST_TOLD = float(2**53 - 1)
+"""Seconds; far beyond any that are waited for."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +75,8 @@ def retry_after_of(response: httpx.Response) -> float | None:
     if text is None:
         return None
     if text.isascii() and text.isdigit():
-        return float(text)
+        # Of very many digits it would be infinite, which JSON has no number for.
+        return min(float(text), LONGEST_TOLD)
     try:
         return max(0.0, parsedate_to_datetime(text).timestamp() - time.time())
     except ValueError:
@@ -98,7 +103,7 @@ def error_of(response: httpx.Response, idempotency_key: str | None) -> Fulfilmen
 def _problem_in(text: str) -> dict[str, Any] | None:
     try:
         problem = json.loads(text)
-    except ValueError:
+    except NOT_JSON:
         return None
     return problem if isinstance(problem, dict) and isinstance(problem.get("code"), str) else None
 

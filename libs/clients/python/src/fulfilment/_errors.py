@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .generated import schemas as S
 
+NOT_JSON = (ValueError, RecursionError)
+"""What `json.loads` raises for a text that is no JSON, or is nested more deeply than Python reads."""
+
 
 class FulfilmentError(Exception):
     """The base of every error of this library. `code` is stable: the code of the API, or one of this library."""

@@ -12,7 +12,7 @@ from typing import Any, Union
 
 import httpx
 
-from ._errors import ConfigurationError, ConnectionFailedError, UnexpectedAnswerError
+from ._errors import NOT_JSON, ConfigurationError, ConnectionFailedError, UnexpectedAnswerError
 
 Upload = Union[str, bytes, Iterable[bytes], Callable[[], Union[bytes, Iterable[bytes]]]]
 """The bytes of a file. A function is called for each attempt, and an open file that can seek is rewound, so that the upload can be
@@ -185,7 +185,7 @@ class _Lines:
 def _record_of(line: str) -> dict[str, Any]:
     try:
         record = json.loads(line)
-    except ValueError:
+    except NOT_JSON:
         record = None
     if not isinstance(record, dict):
         raise UnexpectedAnswerError(f"A line of the file is no record: it must be NDJSON. It began with {json.dumps(line[:80])}.")

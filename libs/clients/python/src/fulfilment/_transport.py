@@ -22,6 +22,7 @@ from ._answers import Answer, RateLimit, error_of, read_facts, retry_after_of, t
 from ._batches import cut_batch, key_of_cut, results_from
 from ._connections import AsyncClients, Clients, attempt_until
 from ._errors import (
+    NOT_JSON,
     BatchInterruptedError,
     ConnectionFailedError,
     FulfilmentError,
@@ -129,7 +130,7 @@ class _Core:
         text = text_of(response)
         try:
             value = json.loads(text)
-        except ValueError as error:
+        except NOT_JSON as error:
             raise unexpected(response, text, call.key) from error
         if not isinstance(value, dict):
             raise unexpected(response, text, call.key)
@@ -159,7 +160,7 @@ def outcome_of(call: Call, response: httpx.Response, raw: bytes) -> httpx.Respon
 def _is_json(text: str) -> bool:
     try:
         json.loads(text)
-    except ValueError:
+    except NOT_JSON:
         return False
     return True
 

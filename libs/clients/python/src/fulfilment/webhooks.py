@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any, TypeVar, Union
 
-from ._errors import ConfigurationError, FulfilmentError
+from ._errors import NOT_JSON, ConfigurationError, FulfilmentError
 from .generated.handlers import Handlers
 
 if TYPE_CHECKING:
@@ -172,13 +172,14 @@ def _number_in(text: str) -> int | None:
 def _events_in(body: bytes) -> list[S.Event]:
     try:
         parsed = json.loads(body)
-    except ValueError as error:
+    except NOT_JSON as error:
         raise WebhookError("malformed_payload", "The signature is genuine, but the body is not JSON.") from error
     batch = parsed.get("batch", [parsed]) if isinstance(parsed, dict) else []
-    is_event = [isinstance(each, dict) and isinstance(each.get("type"), str) and "id" in each for each in batch]
-    if not batch or not all(is_event):
+    events = batch if isinstance(batch, list) else []
+    is_event = [isinstance(each, dict) and isinstance(each.get("type"), str) and "id" in each for each in events]
+    if not events or not all(is_event):
         raise WebhookError("malformed_payload", "The signature is genuine, but the body holds no event.")
-    return list(batch)
+    return list(events)
 
 
 Handler = Callable[["S.Event", Delivery], Any]
