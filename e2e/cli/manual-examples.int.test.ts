@@ -123,6 +123,7 @@ function answersOfOthers(accountId: string): readonly Answer[] {
     answerOf(operator.holdRelays, { state: 'renewed', rest_seconds: 0, settle_seconds: 0 }),
     answerOf(operator.releaseRelays, {}),
     answerOf(operator.getStored, { data: [{ environment: 'sandbox', kind: 'skus', used: 1 }] }),
+    answerOf(operator.getStoredBytes, { data: [{ environment: 'sandbox', used: 12_408 }] }),
     answerOf(operator.getWaiting, { data: [{ environment: 'sandbox', kind: 'steps', waiting: 0 }] }),
     answerOf(operator.getWebhook, endpoint),
     answerOf(operator.countRecords, { data: [{ kind: 'orders', count: 3 }] }),
