@@ -32,8 +32,20 @@ export function isPossible(action: Action, order: OrderRecord): boolean {
   return RULES[action].statuses.includes(order.status);
 }
 
-function hasPersonalData({ ship_to: to, note, metadata, erased_at: erasedAt }: OrderRecord): boolean {
-  return note !== null || Object.keys(metadata).length > 0 || (to !== null && erasedAt === null);
+/** The fields of an order that may name persons, and those that lead to others. */
+interface NamesPersons extends Pick<OrderRecord, 'note' | 'metadata' | 'erased_at'> {
+  readonly ship_to: object | null;
+  readonly holds: readonly Pick<OrderRecord['holds'][number], 'note'>[];
+  readonly fulfilments: readonly object[];
+  readonly returns: readonly object[];
+}
+
+/** True where an erasure may find something. Notes of fulfilments and returns are in records of their own. */
+export function hasPersonalData(order: NamesPersons): boolean {
+  const { ship_to: to, note, metadata, erased_at: erasedAt, holds, fulfilments, returns } = order;
+  const ofOthers = to !== null || fulfilments.length > 0 || returns.length > 0;
+  const noted = note !== null || holds.some((hold) => hold.note !== null);
+  return noted || Object.keys(metadata).length > 0 || (ofOthers && erasedAt === null);
 }
 
 /** True for an order that has a packing slip as a whole: one that is packed or shipped, and was never divided into fulfilments. */
