@@ -2,7 +2,7 @@ import type { ProcessName } from '@fulfilment/contracts';
 import { soundDeliveries } from './deliveries.fixture.ts';
 import { RESULT_EVENT, SCAN_EVENT } from './events.fixture.ts';
 import { soundOrders } from './orders.fixture.ts';
-import { soundStock } from './stock.fixture.ts';
+import { soundStock } from './inventory.fixture.ts';
 import { ACCOUNT, at, type Documents, SCAN, SKU, TENANT } from './world.fixture.ts';
 
 /** The documents of every service, in which everything agrees. */
