@@ -17,8 +17,8 @@ import type { z } from 'zod';
 import type { MorePermissions, RouteTarget } from './access.ts';
 import { parameterErrors, PARSING, validationErrors } from './validation.ts';
 
-/** The declaration of a route. */
-interface RouteSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies> extends RouteTarget {
+/** The input of a route, and its answers. */
+interface RouteSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
@@ -151,7 +151,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   operation: Operation<P, Q, B, R>,
   handle: Handler<P, Q, B, R>,
 ): BoundRoute {
-  return bind({ ...operation, ...targetOf(operation), isList: isList(operation) }, handle);
+  const { examinedPrice } = operation;
+  return bind({ ...targetOf(operation), examinedPrice, isList: isList(operation) }, operation, handle);
 }
 
 /** Binds an operation of the operator's API to its handler; the actor of its context is the operator. */
@@ -159,48 +160,28 @@ export function operatorRoute<P extends z.ZodType, Q extends z.ZodType, B extend
   operation: OperatorOperation<P, Q, B, R>,
   handle: Handler<P, Q, B, R>,
 ): BoundRoute {
-  const path = pathOf(operation);
   return bind(
     {
-      ...operation,
-      path,
+      method: operation.method,
+      path: pathOf(operation),
       access: { type: 'operator' },
       maxBodyBytes: maxBodyBytesOf({}),
       conditions: [],
       idempotency: 'use-case',
     },
+    operation,
     handle,
   );
 }
 
 function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies>(
+  target: RouteTarget,
   spec: RouteSpec<P, Q, B, R>,
   handle: Handler<P, Q, B, R>,
 ): BoundRoute {
-  const {
-    method,
-    path,
-    access,
-    cost,
-    examinedPrice,
-    maxBodyBytes,
-    conditions,
-    idempotency,
-    addsRecords,
-    isList: isPaged = false,
-  } = spec;
   return {
+    ...target,
     type: 'json',
-    method,
-    path,
-    access,
-    cost,
-    examinedPrice,
-    maxBodyBytes,
-    conditions,
-    idempotency,
-    addsRecords,
-    isList: isPaged,
     run: async ({ params, query, body, ...asked }) =>
       handle({
         query: parsedQuery(spec.query, query),
