@@ -1,9 +1,8 @@
 import { scansOverview } from '@fulfilment/contracts';
-import { firstIdAt, newId, tenantKey } from '@fulfilment/kernel';
+import { firstIdAt, tenantKey } from '@fulfilment/kernel';
 import { type Caller, identityOf, newCaller, type ServiceInstance } from '@fulfilment/service/test-bed';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openTestBed, type TestBed } from '../scans.fixture.ts';
-import { openHistory } from './scan-database.fixture.ts';
 import { type ScanDocument, SCANS } from './scan-documents.ts';
 
 let bed: TestBed;
@@ -77,43 +76,6 @@ test('the overview names the ten devices and operators with the most scans of th
     { operator: 'Kim', scans: 66 },
     { operator: null, scans: 7 },
   ]);
-});
-
-test('counting reads the index and no scan', async () => {
-  const by = newCaller();
-  const { db } = bed.mongo;
-  await scans.call(by, 'POST /scans', { barcode: '1' });
-  await db.command({ profile: 2 });
-  const history = openHistory(bed.mongo);
-  const counted = await history.countSince(by, new Date(Date.now() - 60_000));
-  const byMinute = await history.countByMinute(by, [new Date(Date.now() - 120_000), new Date(Date.now() - 60_000)]);
-  await db.command({ profile: 0 });
-  const looks = await db.collection('system.profile').find({ 'command.aggregate': SCANS }).toArray();
-
-  // The key that is counted, and of a count the end of the range.
-  expect([counted, byMinute]).toEqual([1, [0, 1]]);
-  expect(looks.map(({ keysExamined, docsExamined }) => [keysExamined, docsExamined])).toEqual([
-    [2, 0],
-    [1, 0],
-  ]);
-});
-
-test('no more than the newest 10 000 scans are read to tell devices', async () => {
-  const by = newCaller();
-  const { db } = bed.mongo;
-  await scans.call(by, 'POST /scans', { barcode: '1', device_id: 'gun-0' });
-  const collection = db.collection<ScanDocument>(SCANS);
-  const [oldest] = await collection.find({ tenant: tenantKey(by) }).toArray();
-  if (!oldest) throw new Error('There is no scan');
-  const gun = { ...oldest.scan, device_id: 'gun-1' };
-  await collection.insertMany(Array.from({ length: 10_000 }, () => ({ ...oldest, _id: newId('scn'), scan: gun })));
-  await db.command({ profile: 2 });
-  const found = await openHistory(bed.mongo).busiestSince(by, new Date(Date.now() - 3_600_000));
-  await db.command({ profile: 0 });
-  const [look] = await db.collection('system.profile').find({ 'command.aggregate': SCANS }).sort({ ts: -1 }).toArray();
-
-  expect(found).toMatchObject({ looked_at: 10_000, by_device: [{ device_id: 'gun-1', scans: 10_000 }] });
-  expect(look).toMatchObject({ docsExamined: 10_000 });
 });
 
 test('the overview needs account:read', async () => {

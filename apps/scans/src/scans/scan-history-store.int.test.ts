@@ -1,6 +1,7 @@
 import type { ScanRecord } from '@fulfilment/contracts';
 import { firstIdAt, newId, type Tenant, tenantKey } from '@fulfilment/kernel';
 import type { Mongo } from '@fulfilment/mongo';
+import type { Document } from 'mongodb';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { ScanFilter } from './scan-ports.ts';
 import { append, aTenant, received, scanEntry } from './scan.builder.ts';
@@ -163,4 +164,45 @@ test('the cursor of another filter is refused, of another window of time too', a
     await expect(history().page(tenant, filter, { limit: 1, cursor: cursor ?? '' })).rejects.toMatchObject({
       code: 'invalid_cursor',
     });
+});
+
+/** How many keys and documents each aggregation of scans read during the work; nothing else reads this database. */
+async function readBy(work: () => Promise<unknown>): Promise<readonly (readonly [keys: number, documents: number])[]> {
+  const profile = mongo.db.collection<Document & { keysExamined: number; docsExamined: number }>('system.profile');
+  await profile.drop();
+  await mongo.db.command({ profile: 2 });
+  await work();
+  await mongo.db.command({ profile: 0 });
+  const looks = await profile.find({ 'command.aggregate': SCANS }).toArray();
+  return looks.map(({ keysExamined, docsExamined }) => [keysExamined, docsExamined]);
+}
+
+test('counting reads the index and no scan', async () => {
+  const tenant = aTenant();
+  await scans().insertOne(toScanDocument(scanEntry(tenant)));
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const read = await readBy(async () => {
+    expect(await history().countSince(tenant, minutesAgo(1))).toBe(1);
+    expect(await history().countByMinute(tenant, [minutesAgo(2), minutesAgo(1)])).toEqual([0, 1]);
+  });
+
+  // The key that is counted, and of a count the end of the range.
+  expect(read).toEqual([
+    [2, 0],
+    [1, 0],
+  ]);
+});
+
+test('no more than the newest 10 000 scans are read to tell devices', async () => {
+  const tenant = aTenant();
+  const document = (device_id: string) => toScanDocument(scanEntry(tenant, { device_id }));
+  await scans().insertOne(document('gun-0'));
+  const newer = document('gun-1');
+  await scans().insertMany(Array.from({ length: 10_000 }, () => ({ ...newer, _id: newId('scn') })));
+  const read = await readBy(async () => {
+    const found = await history().busiestSince(tenant, new Date(Date.now() - 3_600_000));
+    expect(found).toMatchObject({ looked_at: 10_000, by_device: [{ device_id: 'gun-1', scans: 10_000 }] });
+  });
+
+  expect(read).toEqual([[10_000, 10_000]]);
 });
