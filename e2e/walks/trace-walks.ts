@@ -82,7 +82,7 @@ export async function traceWalks(engines: EngineAddresses): Promise<readonly Wal
     await takeCalled(system, folder);
     // wait: for what runs without requests.
     await delay(IDLE_MS);
-    const idle = both(joining, await takeCalled(system, folder));
+    const idle = calledInEither(joining, await takeCalled(system, folder));
     const walks: Walk[] = [];
     for (const act of ACTS) walks.push(await traceOne(act, { tenant, idle, take: () => takeCalled(system, folder) }));
     return walks;
@@ -129,7 +129,7 @@ const ASSIGNERS = '/kafka/placement.ts ';
 const joiningOf = (starting: Called): Called =>
   new Map([...starting].map(([process, functions]) => [process, new Set([...functions].filter((it) => it.includes(ASSIGNERS)))]));
 
-const both = (one: Called, other: Called): Called =>
+const calledInEither = (one: Called, other: Called): Called =>
   new Map([...other].map(([process, functions]) => [process, functions.union(one.get(process) ?? new Set())]));
 
 type Files = ReadonlyMap<string, Set<string>>;

@@ -166,6 +166,8 @@ test('the cursor of another filter is refused, of another window of time too', a
     });
 });
 
+const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+
 /** How many keys and documents each aggregation of scans read during the work; nothing else reads this database. */
 async function readBy(work: () => Promise<unknown>): Promise<readonly (readonly [keys: number, documents: number])[]> {
   const profile = mongo.db.collection<Document & { keysExamined: number; docsExamined: number }>('system.profile');
@@ -180,7 +182,6 @@ async function readBy(work: () => Promise<unknown>): Promise<readonly (readonly 
 test('counting reads the index and no scan', async () => {
   const tenant = aTenant();
   await scans().insertOne(toScanDocument(scanEntry(tenant)));
-  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const read = await readBy(async () => {
     expect(await history().countSince(tenant, minutesAgo(1))).toBe(1);
     expect(await history().countByMinute(tenant, [minutesAgo(2), minutesAgo(1)])).toEqual([0, 1]);

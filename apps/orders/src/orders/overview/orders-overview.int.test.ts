@@ -105,7 +105,7 @@ async function copied(from: Caller): Promise<Caller> {
   return to;
 }
 
-/** What aggregations of a tenant's orders read during the work. */
+/** Keys and documents that aggregations of a tenant's orders read during the work. */
 async function readBy(tenant: Caller, work: () => Promise<unknown>) {
   const { db } = bed.mongo;
   const profile = db.collection<Document & { keysExamined: number; docsExamined: number }>('system.profile');
