@@ -1,3 +1,6 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { FulfilmentClient, verifyWebhook } from '@fulfilment/client';
 import type { Command } from 'commander';
@@ -5,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { candidates } from './completion.ts';
 import { fulfilProgram, runFulfil } from './run-fulfil.ts';
 import { OPERATION_COMMANDS } from './generated/commands.ts';
-import { memberOf } from './profiles.ts';
+import { memberOf, ProfileStore } from './profiles.ts';
 import { groupsOf } from './scan-command.ts';
 import { deliveryHeaders } from './webhooks/webhook-commands.ts';
 
@@ -65,6 +68,46 @@ test('a folder is no file to import: nothing is sent', async () => {
 
   expect(status).toBe(2);
   expect(String(stderr.read())).toContain('is a folder: name a file');
+});
+
+test('a folder is no file to export to: nothing is asked for', async () => {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const env = { FULFILMENT_API_KEY: 'fsk_sandbox_Q7vLxW2mTgB8nRkYp4ZsHc6JdFa1Eu', FULFILMENT_URL: 'http://127.0.0.1:1' };
+  const args = ['skus', 'export', '--format', 'csv', '--output', import.meta.dirname];
+  const status = await runFulfil({ args, env, stdin, stdout, stderr, signal: new AbortController().signal });
+
+  expect(status).toBe(2);
+  expect(String(stderr.read())).toContain('is a folder: name a file');
+});
+
+test.each([
+  [0o644, /^fulfil: warning: (\S+) holds keys, and others on this machine may read it: chmod 600 \1$/m],
+  [0o640, /others on this machine may read it/],
+  [0o600, /^(?!.*others on this machine)/s],
+])('a key that is kept in a file of mode %o is used; that others may read it is said', async (mode, expected) => {
+  const folder = await mkdtemp(join(tmpdir(), 'fulfil-mode-'));
+  try {
+    const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+    const env = { XDG_CONFIG_HOME: folder };
+    const store = new ProfileStore(env);
+    const profile = { baseUrl: 'http://127.0.0.1:1', apiKey: 'fsk_sandbox_Q7vLxW2mTgB8nRkYp4ZsHc6JdFa1Eu' };
+    await store.write({ current: 'shop', profiles: new Map([['shop', profile]]), webhookSecret: null });
+    await chmod(store.path, mode);
+    await runFulfil({
+      args: ['--retries', '0', 'skus', 'list'],
+      env,
+      stdin,
+      stdout,
+      stderr,
+      signal: new AbortController().signal,
+    });
+
+    const told = String(stderr.read());
+    expect(told).toMatch(expected);
+    expect(told).toContain('127.0.0.1:1');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 describe('completion', () => {

@@ -53,6 +53,16 @@ export class ProfileStore {
     }
   }
 
+  /** True where others on this machine may read the keys: a file that was copied, or made by hand. Windows has no such modes. */
+  async isOpenToOthers(platform = process.platform): Promise<boolean> {
+    if (platform === 'win32') return false;
+    const mode = await stat(this.path).then(
+      (about) => about.mode,
+      () => 0,
+    );
+    return (mode & 0o077) !== 0;
+  }
+
   /**
    * Changes the settings while no other process does, so that commands at once lose nothing of each other.
    *

@@ -112,7 +112,14 @@ export class Session {
       throw new UsageError(
         `The key of profile ${name} is for ${profile.baseUrl} and is not sent to ${address}: log in there, or set FULFILMENT_API_KEY.`,
       );
+    await this.#judgeFile();
     return profile;
+  }
+
+  async #judgeFile(): Promise<void> {
+    const { path } = this.store;
+    if (await this.store.isOpenToOthers())
+      this.out.say(`fulfil: warning: ${path} holds keys, and others on this machine may read it: chmod 600 ${path}`);
   }
 
   /** The profile that is meant. */

@@ -354,12 +354,19 @@ interface ExportOptions {
 async function exportSkus(session: Session, { output, format, status, lowStock, soldOut, by }: ExportOptions): Promise<void> {
   const { out } = session;
   const kind = format ?? (output === undefined ? (out.json ? 'ndjson' : 'csv') : formatOf(output));
+  if (output !== undefined && (await isFolder(output))) throw new UsageError(`${output} is a folder: name a file.`);
   const client: FulfilmentClient = await session.client();
   const query = { status, low_stock: lowStock, sold_out: soldOut, by };
   const file = await client.inventory.export(query, { ...session.call, accept: MEDIA[kind] });
   if (output === undefined) return pipeline(file, out.stdout, { end: false, signal: session.signal });
   await writeWhole(session, file, output);
 }
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (about) => about.isDirectory(),
+    () => false,
+  );
 
 /** Writes beside the file and renames: a download that breaks off leaves no file that looks complete. */
 async function writeWhole({ out, signal }: Session, file: Download, path: string): Promise<void> {
