@@ -1,58 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
-import { readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { PROCESSES } from '@fulfilment/contracts';
-import { stop as stopEsbuild } from 'esbuild';
-import { bundleApp } from '../../tools/build/bundle.ts';
+import { cachedBundles } from '../../tools/build/cached-bundles.ts';
 import { BUNDLES_VARIABLE } from './test-bundles.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
-const CACHE = join(ROOT, '.cache/test-bundles');
-/** Another run may still use what it found. */
-const KEPT_MS = 86_400_000;
 
 let made = false;
 
-/**
- * Bundles the services once a run, from the sources as they are, and names the folder to the workers: they take over the environment of
- * this process. Equal bundles have an equal path, so that code which Node compiled in an earlier run is found again.
- */
+/** Bundles the services once a run, and names the folder to the workers: they take over the environment of this process. */
 export async function setup(): Promise<void> {
   if (process.env[BUNDLES_VARIABLE] !== undefined) return;
   made = true;
-  const draft = join(CACHE, `draft.${randomUUID()}`);
-  try {
-    for (const name of PROCESSES) await bundleApp(join(ROOT, 'apps', name), join(draft, 'apps', name), { sourceMaps: false });
-    const folder = join(CACHE, hashOf(draft));
-    await rename(draft, folder).catch(() => utimes(folder, new Date(), new Date()));
-    process.env[BUNDLES_VARIABLE] = join(folder, 'apps');
-  } finally {
-    await stopEsbuild();
-    await rm(draft, { recursive: true, force: true });
-  }
-  await removeOld();
+  process.env[BUNDLES_VARIABLE] = await cachedBundles();
 }
 
 /** Lets the next run make its own. */
 export function teardown(): void {
   if (made) delete process.env[BUNDLES_VARIABLE];
   made = false;
-}
-
-function hashOf(folder: string): string {
-  const hash = createHash('sha256');
-  const files = globSync('**/*', { cwd: folder, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
-  for (const file of files.toSorted()) hash.update(relative(folder, file)).update('\0').update(readFileSync(file)).update('\0');
-  return hash.digest('hex').slice(0, 24);
-}
-
-async function removeOld(): Promise<void> {
-  for (const name of await readdir(CACHE)) {
-    const folder = join(CACHE, name);
-    const { mtimeMs } = await stat(folder);
-    if (Date.now() - mtimeMs > KEPT_MS) await rm(folder, { recursive: true, force: true });
-  }
 }

@@ -65,8 +65,14 @@ ${Array.from(DRILLS, ([name, { meaning }]) => `  ${name.padEnd(10)} ${meaning}`)
 
 const SEEDS = 2 ** 32;
 
-/** `npm run drill`: resolves with its exit code. 0: done; 1: the system did not come up, or differs afterwards; 2: wrong usage. */
-export async function drillCommand(args: readonly string[]): Promise<0 | 1 | 2> {
+const progress = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/**
+ * `npm run drill`: resolves with its exit code. 0: done; 1: the system did not come up, or differs afterwards; 2: wrong usage.
+ *
+ * @param bundle makes the bundles that drilled systems run, as images do: a process starts in a third of the time that its sources take.
+ */
+export async function drillCommand(args: readonly string[], bundle: () => Promise<string>): Promise<0 | 1 | 2> {
   const request = parseDrillArguments(args);
   if (request.kind === 'help') {
     process.stdout.write(USAGE);
@@ -79,7 +85,8 @@ export async function drillCommand(args: readonly string[]): Promise<0 | 1 | 2> 
   const { drill, kind: _kind, ...asked } = request;
   try {
     const signal = stopRequested(process.env, 'stopped before its end');
-    process.stdout.write(`${await drill.run({ ...asked, signal, progress: (line) => process.stderr.write(`${line}\n`) })}\n`);
+    const bundlesDir = await bundle();
+    process.stdout.write(`${await drill.run({ ...asked, bundlesDir, signal, progress })}\n`);
     return 0;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -34,6 +34,8 @@ export interface DrillContext {
   readonly only?: string | undefined;
   /** The limit of the key by which a tenant loads the system, where a drill measures what that costs others. */
   readonly limit: Limit;
+  /** The bundles that its systems run, as images do; the sources where there are none. */
+  readonly bundlesDir?: SystemOptions['bundlesDir'];
   readonly signal: AbortSignal;
   readonly progress: (line: string) => void;
 }
@@ -126,8 +128,8 @@ export async function withDrilledSystem<Result>(
 
 /** Starts it in a temporary folder, which its stop removes. @throws Error where it does not come up. */
 export async function startDrilledSystem(
-  { progress, signal }: Pick<DrillContext, 'progress' | 'signal'>,
-  { env = {}, scale = {}, bundlesDir, ...setup }: DrilledSetup,
+  { progress, signal, bundlesDir: ofDrill }: Pick<DrillContext, 'progress' | 'signal' | 'bundlesDir'>,
+  { env = {}, scale = {}, bundlesDir = ofDrill, ...setup }: DrilledSetup,
 ): Promise<DrilledSystem> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-drill-'));
   const around = await startSurroundings(setup, { progress, signal });
