@@ -4,7 +4,7 @@ import { parseDrillArguments } from './drill-command.ts';
 test('a drill is chosen by name, with ten minutes where it lasts', () => {
   expect(parseDrillArguments(['outage'])).toMatchObject({ kind: 'drill', minutes: 10 });
   expect(parseDrillArguments(['outage', '--minutes', '1'])).toMatchObject({ kind: 'drill', minutes: 1 });
-  expect(parseDrillArguments(['storm', '--seed', '7'])).toMatchObject({ kind: 'drill', seed: 7, clients: 24 });
+  expect(parseDrillArguments(['storm', '--seed', '7'])).toMatchObject({ kind: 'drill', seed: 7, clients: undefined });
   expect(parseDrillArguments(['storm', '--clients', '200'])).toMatchObject({ kind: 'drill', clients: 200 });
   expect(parseDrillArguments(['storm'])).toMatchObject({ kind: 'drill', brokers: 1 });
   expect(parseDrillArguments(['storm', '--brokers', '3'])).toMatchObject({ kind: 'drill', brokers: 3 });

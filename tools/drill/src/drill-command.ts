@@ -53,7 +53,8 @@ ${Array.from(DRILLS, ([name, { meaning }]) => `  ${name.padEnd(10)} ${meaning}`)
 
   --minutes N  how long an outage, the storm or the quiet time before alerts lasts, or hangs under creators go on, 1 to 60; 10 by default
   --seed S     the seed of the storm's faults, a whole number; by default a random one, which is printed
-  --clients N  clients of the tenant that loads the system in the storm, 0 to 1000; 24 by default
+  --clients N  clients of the tenant that loads the system in the storm, 0 to 1000, 24 by default; of that which creates orders in \`creators\`,
+               in place of 0, 200 and 560 in turn
   --brokers N  brokers of Kafka in the storm: 1, the default, or a cluster of 3
   --limit B/R  requests at once and a second of the key that \`neighbours\` sends the dearest by, up to 10000/1000; 100/10 by default, as in sandbox
   --next TAG   images of a later release, to which \`compose\` upgrades under load
@@ -100,7 +101,7 @@ export function parseDrillArguments(args: readonly string[]): Request {
       options: {
         minutes: { type: 'string', default: '10' },
         seed: { type: 'string' },
-        clients: { type: 'string', default: '24' },
+        clients: { type: 'string' },
         brokers: { type: 'string', default: '1' },
         limit: { type: 'string' },
         next: { type: 'string' },
@@ -115,7 +116,7 @@ export function parseDrillArguments(args: readonly string[]): Request {
     if (only !== undefined && !targets.includes(only)) throw new Error(`--only ${only} is not one of ${targets.join(', ')}`);
     const minutes = wholeNumber('--minutes', values.minutes, [1, 60]);
     const seed = wholeNumber('--seed', values.seed ?? String(randomInt(SEEDS)), [0, SEEDS - 1]);
-    const clients = wholeNumber('--clients', values.clients, [0, 1_000]);
+    const clients = values.clients === undefined ? undefined : wholeNumber('--clients', values.clients, [0, 1_000]);
     const brokers = brokersOf(values.brokers, drill);
     const limit = limitOf(values.limit, drill);
     return { kind: 'drill', drill, minutes, seed, clients, brokers, limit, next: values.next, only };

@@ -24,8 +24,8 @@ export interface DrillContext {
   readonly minutes: number;
   /** The number that a drill at random follows. */
   readonly seed: number;
-  /** Clients of the tenant with the load, where tenants are compared. */
-  readonly clients: number;
+  /** Clients of the tenant with the load, where tenants are compared; as many as the drill has by default. */
+  readonly clients?: number | undefined;
   /** Of Kafka: one, or a cluster of three where the drill takes it. */
   readonly brokers: 1 | 3;
   /** The tag of images to upgrade to, where the drill upgrades. */

@@ -36,11 +36,15 @@ export function Metadata({ metadata }: { readonly metadata: Readonly<Record<stri
   );
 }
 
+/** A SKU with more characters than these may have a line break in it; one at the hyphen of a short one reads as two codes. */
+const LONG_SKU = 12;
+
 /** The SKU that a record names, as a link to its page; its text is the code, or what is given. */
 export function SkuLink({ sku, children = sku }: { readonly sku: string; readonly children?: ReactNode }): ReactNode {
   const environment = useEnvironment();
+  const isInOneLine = children === sku && sku.length <= LONG_SKU;
   return (
-    <Link to="/$environment/stock/$sku" params={{ environment, sku }}>
+    <Link to="/$environment/stock/$sku" params={{ environment, sku }} className={isInOneLine ? 'nowrap' : undefined}>
       {children}
     </Link>
   );

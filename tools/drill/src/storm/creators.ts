@@ -15,7 +15,7 @@ import { hang, kill } from './faults.ts';
 import { SKUS } from './shoppers.ts';
 import { firstCreated, longestWait } from './storm.ts';
 
-/** Clients of one tenant that create orders, one after the other. */
+/** Clients of one tenant that create orders, one after the other; `--clients` has one number of them. */
 const CREATORS = [0, 200, 560] as const;
 const HANGS_S = [5, 10, 15, 25, 40] as const;
 /** Creates are watched for so long after the first ones: one may be late again. */
@@ -47,14 +47,20 @@ export const creators: Drill = {
 /** @throws Error where a tenant creates no order for two minutes, or the stores differ at the end. */
 async function passHangs(
   system: DrilledSystem,
-  { minutes, only = 'kafka', progress, signal }: Pick<DrillContext, 'minutes' | 'only' | 'progress' | 'signal'>,
+  {
+    minutes,
+    clients,
+    only = 'kafka',
+    progress,
+    signal,
+  }: Pick<DrillContext, 'minutes' | 'clients' | 'only' | 'progress' | 'signal'>,
 ): Promise<readonly Passed[]> {
   const loaded = await openShop(system);
   const tenants = [loaded, await openShop(system), await openShop(system)];
   const passed: Passed[] = [];
   const until = performance.now() + minutes * 60_000;
   do {
-    for (const count of CREATORS) {
+    for (const count of clients === undefined ? CREATORS : [clients]) {
       const busy = keepBusy(count, () => create(loaded));
       try {
         await Promise.all(tenants.map(firstCreated));

@@ -33,6 +33,8 @@ export interface StormPlan {
 
 /** Two of each, so that one is left. */
 const SCALE = ofEachProcess(() => 2);
+/** Clients of the tenant with the load by default. */
+const LOADED = 24;
 /** Clients of each tenant but the one with the load. */
 const OTHERS = 2;
 /** A tenant without a create within it stands still. */
@@ -69,7 +71,7 @@ export const storm: Drill = {
     withDrilledSystem(
       context,
       async (system) => {
-        const { minutes, seed, clients: loaded, only, progress } = context;
+        const { minutes, seed, clients: loaded = LOADED, only, progress } = context;
         progress(`Seed ${seed}`);
         const clients = { loaded, others: OTHERS };
         const plan = { forMs: minutes * 60_000, most: Number.POSITIVE_INFINITY, seed, clients, only };

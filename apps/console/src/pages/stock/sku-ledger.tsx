@@ -45,11 +45,13 @@ function timeOf({ occurred_at: occurredAt, created_at: bookedAt }: MovementRecor
   );
 }
 
-/** The ledger of a SKU, as units over time and entry by entry. */
+/** The ledger of a SKU, as units over time, with panels beside it, and below them entry by entry, in the whole width. */
 export function SkuLedger({
   sku: { sku, on_hand: onHand, version, reorder_point: reorderPoint },
+  panels,
 }: {
   readonly sku: SkuRecord;
+  readonly panels: ReactNode;
 }): ReactNode {
   const environment = useEnvironment();
   const queries = useQueryClient();
@@ -72,7 +74,14 @@ export function SkuLedger({
   );
   return (
     <div className="stack">
-      {times.length > 2 && <Chart title={words.chart} times={times} series={series} kind="steps" />}
+      {times.length > 2 ? (
+        <div className="with-aside" data-aside="narrow">
+          <Chart title={words.chart} times={times} series={series} kind="steps" />
+          <div className="stack">{panels}</div>
+        </div>
+      ) : (
+        <div className="columns">{panels}</div>
+      )}
       <div className="tile-group">
         <h2>{words.ledger}</h2>
         <DataTable

@@ -66,21 +66,23 @@ export function SkuPage(): ReactNode {
           <Tile name={words.reorderPoint} value={sku.reorder_point} />
         </Tiles>
         <SkuWarehouses sku={sku} />
-        <div className="with-aside" data-aside="narrow">
-          <SkuLedger sku={sku} />
-          <div className="stack">
-            <Panel title={words.places}>
-              <Places sku={sku} />
-            </Panel>
-            <Panel title={words.details}>
-              <Facts facts={factsOf(sku)} />
-              <Link to={`/${environment}/labels`} search={{ sku: sku.sku }}>
-                {words.labels}
-              </Link>
-              <Metadata metadata={sku.metadata} />
-            </Panel>
-          </div>
-        </div>
+        <SkuLedger
+          sku={sku}
+          panels={
+            <>
+              <Panel title={words.places}>
+                <Places sku={sku} />
+              </Panel>
+              <Panel title={words.details}>
+                <Facts facts={factsOf(sku)} />
+                <Link to={`/${environment}/labels`} search={{ sku: sku.sku }}>
+                  {words.labels}
+                </Link>
+                <Metadata metadata={sku.metadata} />
+              </Panel>
+            </>
+          }
+        />
       </div>
     </>
   );
