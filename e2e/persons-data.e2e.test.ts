@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { operations, returnRecord } from '@fulfilment/contracts';
+import { newOrderLine, operations, PERSONAL_PATHS, returnRecord } from '@fulfilment/contracts';
 import { databasesOf } from '@fulfilment/dev-stack/run-file';
 import { newId } from '@fulfilment/kernel';
 import { connectMongo, type Mongo } from '@fulfilment/mongo';
@@ -35,8 +35,11 @@ beforeAll(async () => {
   };
 });
 
+/** The texts of a new line that the record of an order declares as personal. */
+const TEXTS_OF_LINES = Object.keys(newOrderLine.shape).filter((name) => PERSONAL_PATHS.order.includes(`lines.${name}`));
+
 const planted = (mark: string) => ({
-  lines: [{ sku: 'MUG', quantity: 1 }],
+  lines: [{ sku: 'MUG', quantity: 1, ...Object.fromEntries(TEXTS_OF_LINES.map((name) => [name, `For ${mark}`])) }],
   external_id: newId('ord'),
   note: `For ${mark}`,
   metadata: { gift_for: mark },

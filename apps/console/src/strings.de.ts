@@ -276,7 +276,7 @@ export const general: Texts = {
     remaining: 'Jetzt zulässig',
     retention: 'Personenbezogene Daten',
     retentionLead:
-      'Abgeschlossene Bestellungen verlieren so viele Tage nach ihrer letzten Änderung Name, Adresse, Kontakt, Notiz und Metadaten. Ereignisse, Zustellungen und deren Versuche bleiben 30 Tage.',
+      'Abgeschlossene Bestellungen verlieren so viele Tage nach ihrer letzten Änderung Name, Adresse, Kontakt, Metadaten sowie Notizen und andere Texte, die Personen nennen können. Ereignisse, Zustellungen und deren Versuche bleiben 30 Tage.',
     erased: 'Gelöscht',
     never: 'Nie von selbst',
     afterDays: '{days, plural, one {# Tag} other {# Tage}} nach der letzten Änderung einer abgeschlossenen Bestellung',

@@ -279,7 +279,7 @@ export const strings = catalogue('general', {
     remaining: 'Admitted now',
     retention: 'Personal data',
     retentionLead:
-      'Name, address, contact, note and metadata of ended orders are erased this many days after their last change. Events, deliveries and their attempts are kept for 30 days.',
+      'Name, address, contact, metadata, and notes and other texts that may name persons, are erased from ended orders this many days after their last change. Events, deliveries and their attempts are kept for 30 days.',
     erased: 'Erased',
     never: 'Never by itself',
     afterDays: message('{days, number} days after the last change of an ended order', 'days: number'),

@@ -8699,7 +8699,7 @@ const (
 
 // Retention is a record of the API.
 type Retention struct {
-	// Days after the last change of an order that has ended, after which its persons' data is erased: address, note and metadata; null keeps them.
+	// Days after the last change of an order that has ended, after which its persons' data is erased: what `POST /v1/orders/{id}/erase` clears; null keeps it.
 	ShipToDays *int64 `json:"ship_to_days"`
 
 	// Time of the last change of this setting; null where it was never set.
@@ -8726,7 +8726,7 @@ func (r Retention) MarshalJSON() ([]byte, error) {
 
 // RetentionUpdate is the body, or a part of the body, of a request.
 type RetentionUpdate struct {
-	// Days after the last change of an order that has ended, after which its persons' data is erased: address, note and metadata; null keeps them.
+	// Days after the last change of an order that has ended, after which its persons' data is erased: what `POST /v1/orders/{id}/erase` clears; null keeps it.
 	ShipToDays Opt[int64] `json:"ship_to_days"`
 }
 

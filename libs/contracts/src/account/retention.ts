@@ -7,8 +7,8 @@ import { inEnvironment } from './keys.ts';
 /** Days after the last change of an ended order. The least is what returns and complaints need, the most what tax law asks for. */
 const shipToDays = z.int().min(30).max(3_650).nullable();
 const EXPIRY =
-  "Days after the last change of an order that has ended, after which its persons' data is erased: address, note and metadata; " +
-  'null keeps them.';
+  "Days after the last change of an order that has ended, after which its persons' data is erased: what " +
+  '`POST /v1/orders/{id}/erase` clears; null keeps it.';
 
 /** How long persons' data of the orders of a tenant is kept. */
 export const retentionRecord = z

@@ -5,6 +5,7 @@ import { orderHistoryPage } from '../orders/history.ts';
 import { exportOrdersQuery, listOrdersQuery, ORDER_EXPORT_MEDIA, orderPage } from '../orders/lists.ts';
 import { createOrdersBody, MAX_BATCH_ORDERS, orderResults } from '../order-batches.ts';
 import { editOrderBody } from '../orders/edits.ts';
+import { PERSONAL_PATHS } from '../orders/erasure.ts';
 import { createHoldBody } from '../orders/holds.ts';
 import { cancelOrderBody, createOrderBody, orderRecord, packOrderBody, shipOrderBody, updateOrderBody } from '../orders.ts';
 
@@ -260,6 +261,8 @@ export const releaseHold = operation({
   errors: HOLD_ERRORS,
 });
 
+const asCode = (paths: readonly string[]): string => paths.map((path) => `\`${path}\``).join(', ');
+
 export const eraseOrder = operation({
   id: 'eraseOrder',
   method: 'POST',
@@ -268,7 +271,8 @@ export const eraseOrder = operation({
   permission: 'orders:erase',
   summary: "Erase persons' data of an order",
   description:
-    'From `shipped`, `cancelled` or `rejected`. Clears `note`, `metadata` and every field of `ship_to` but `country`; texts that every address has become `[erased]`. It sets `erased_at` and emits `order.updated`. ' +
+    `From \`shipped\`, \`cancelled\` or \`rejected\`. Clears ${asCode(PERSONAL_PATHS.order)}, of each fulfilment ${asCode(PERSONAL_PATHS.fulfilment)}, and of each return ${asCode(PERSONAL_PATHS.return)}. ` +
+    'Of `ship_to` the `country` stays, and texts that every address has become `[erased]`. It sets `erased_at` and emits `order.updated`. ' +
     'Copies follow within a minute: events of the order in the feed and in deliveries, the answers of receivers to those, and stored answers to idempotency keys. It cannot be undone. An order without such data is answered as it is.',
   params,
   replies: { 200: { description: 'The order after the erasure.', body: orderRecord } },

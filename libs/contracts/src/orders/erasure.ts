@@ -1,12 +1,22 @@
 import { orderRecord } from '../orders.ts';
 import { fulfilmentRecord } from './fulfilments.ts';
-import { erasedBy, isPersonal } from './personal-text.ts';
+import { erasedBy, isPersonal, personalFieldsOf } from './personal-text.ts';
 import { returnRecord } from './returns.ts';
 
 /** The fields of an order that hold persons' data themselves, as `changed` of an erasure names them: `ship_to`, `note`, `metadata`. */
 export const PERSONAL_ORDER_FIELDS: readonly string[] = Object.entries(orderRecord.shape).flatMap(([name, field]) =>
   isPersonal(field) ? [name] : [],
 );
+
+const pathsIn = (record: typeof orderRecord | typeof fulfilmentRecord | typeof returnRecord): readonly string[] =>
+  personalFieldsOf(record).map((path) => path.slice(1).replaceAll('/', '.'));
+
+/** The fields that an erasure empties, by their paths in each record: `holds.note` of an order is that of each of its holds. */
+export const PERSONAL_PATHS = {
+  order: pathsIn(orderRecord),
+  fulfilment: pathsIn(fulfilmentRecord),
+  return: pathsIn(returnRecord),
+} as const;
 
 /**
  * A value of JSON in which each record of an order, at any depth, has lost its persons' data, and each of a fulfilment or return of it: the

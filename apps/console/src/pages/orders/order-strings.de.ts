@@ -153,7 +153,7 @@ export const orders: Texts = {
   save: 'Speichern',
   erase: 'Personenbezogene Daten löschen',
   eraseText:
-    'Name, Adresse, Kontakt, Notiz und Metadaten werden aus der Bestellung, ihren Ereignissen und Zustellungen und aus den Antworten der Empfänger entfernt. Land, Positionen und Verlauf bleiben. Das lässt sich nicht rückgängig machen. Von Empfängern gespeicherte Daten werden nicht erreicht.',
+    'Name, Adresse, Kontakt, Metadaten sowie Notizen und andere Texte, die Personen nennen können, werden aus der Bestellung, ihren Ereignissen und Zustellungen und aus den Antworten der Empfänger entfernt. Land, SKUs und Einheiten der Positionen und Verlauf bleiben. Das lässt sich nicht rückgängig machen. Von Empfängern gespeicherte Daten werden nicht erreicht.',
   keepData: 'Daten behalten',
   erasedAt: 'Personenbezogene Daten gelöscht',
   done: {

@@ -167,7 +167,7 @@ export const orderWords = catalogue('orders', {
   save: 'Save',
   erase: 'Erase personal data',
   eraseText:
-    'Name, address, contact, note and metadata are removed from the order, from its events and deliveries, and from what receivers answered. The country, the lines and the history stay. This cannot be undone. Data that receivers have stored is not erased.',
+    'Name, address, contact, metadata, and notes and other texts that may name persons, are removed from the order, from its events and deliveries, and from what receivers answered. The country, SKUs and units of lines, and the history stay. This cannot be undone. Data that receivers have stored is not erased.',
   keepData: 'Keep data',
   erasedAt: 'Personal data erased',
   done: {

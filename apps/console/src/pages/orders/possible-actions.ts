@@ -1,3 +1,4 @@
+import { PERSONAL_PATHS } from '../../api/contracts/constants.ts';
 import type { OrderRecord, Permission } from '../../api/types.ts';
 
 /** The steps that a member can take with an order, a change of its details, its rank or its tracking, and the erasure of persons' data. */
@@ -32,21 +33,28 @@ export function isPossible(action: Action, order: OrderRecord): boolean {
   return RULES[action].statuses.includes(order.status);
 }
 
-/** The fields of an order that may name persons, and those that lead to others. */
-interface NamesPersons extends Pick<OrderRecord, 'note' | 'metadata' | 'erased_at'> {
+/** The fields of an order by which texts that its record lacks may name persons. */
+interface NamesPersons extends Pick<OrderRecord, 'erased_at'> {
   readonly ship_to: object | null;
-  readonly holds: readonly Pick<OrderRecord['holds'][number], 'note'>[];
   readonly fulfilments: readonly object[];
   readonly returns: readonly object[];
 }
 
-/** True where an erasure may find something. Notes of fulfilments and returns are in records of their own. */
+/** True where an erasure may find something. Notes of fulfilments and returns are in records of their own, and the country of an address stays. */
 export function hasPersonalData(order: NamesPersons): boolean {
-  const { ship_to: to, note, metadata, erased_at: erasedAt, holds, fulfilments, returns } = order;
-  const ofOthers = to !== null || fulfilments.length > 0 || returns.length > 0;
-  const noted = note !== null || holds.some((hold) => hold.note !== null);
-  return noted || Object.keys(metadata).length > 0 || (ofOthers && erasedAt === null);
+  const { ship_to: to, erased_at: erasedAt, fulfilments, returns } = order;
+  const mayStandElsewhere = to !== null || fulfilments.length > 0 || returns.length > 0;
+  const isFilled = PERSONAL_PATHS.order.some((path) => path !== 'ship_to' && valuesAt(order, path).some(saysSomething));
+  return isFilled || (mayStandElsewhere && erasedAt === null);
 }
+
+/** The values at a path of a record, that of each item of a list. */
+const valuesAt = (record: object, path: string): readonly unknown[] =>
+  path
+    .split('.')
+    .reduce<readonly unknown[]>((values, name) => values.flatMap((each): unknown => Reflect.get(Object(each), name)), [record]);
+
+const saysSomething = (value: unknown): boolean => Object.keys(Object(value)).length > 0;
 
 /** True for an order that has a packing slip as a whole: one that is packed or shipped, and was never divided into fulfilments. */
 export function hasWholeSlip({ status, fulfilments }: Pick<OrderRecord, 'status' | 'fulfilments'>): boolean {

@@ -4110,7 +4110,7 @@ export interface ReplayPage {
 }
 
 export interface Retention {
-  /** Days after the last change of an order that has ended, after which its persons' data is erased: address, note and metadata; null keeps them. */
+  /** Days after the last change of an order that has ended, after which its persons' data is erased: what `POST /v1/orders/{id}/erase` clears; null keeps it. */
   ship_to_days: number | null;
   /** Time of the last change of this setting; null where it was never set. */
   updated_at: string | null;
@@ -4123,7 +4123,7 @@ export interface RetentionUpdate {
   updated_at?: unknown | undefined;
   /** Read-only: accepted where it equals the record, so that a record can be sent back. */
   updated_by?: unknown | undefined;
-  /** Days after the last change of an order that has ended, after which its persons' data is erased: address, note and metadata; null keeps them. */
+  /** Days after the last change of an order that has ended, after which its persons' data is erased: what `POST /v1/orders/{id}/erase` clears; null keeps it. */
   ship_to_days?: number | null | undefined;
 }
 

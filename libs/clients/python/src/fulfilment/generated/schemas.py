@@ -4550,7 +4550,7 @@ class Retention(TypedDict):
     """A `Retention`."""
 
     ship_to_days: int | None
-    """Days after the last change of an order that has ended, after which its persons' data is erased: address, note and metadata; null keeps them."""
+    """Days after the last change of an order that has ended, after which its persons' data is erased: what `POST /v1/orders/{id}/erase` clears; null keeps it."""
     updated_at: str | None
     """Time of the last change of this setting; null where it was never set."""
     updated_by: str | None
@@ -4565,7 +4565,7 @@ class RetentionUpdate(TypedDict):
     updated_by: NotRequired[Any]
     """Read-only: accepted where it equals the record, so that a record can be sent back."""
     ship_to_days: NotRequired[int | None]
-    """Days after the last change of an order that has ended, after which its persons' data is erased: address, note and metadata; null keeps them."""
+    """Days after the last change of an order that has ended, after which its persons' data is erased: what `POST /v1/orders/{id}/erase` clears; null keeps it."""
 
 
 class ScansOfDevice(TypedDict):

@@ -913,7 +913,7 @@ module Fulfilment
 
       # Erase persons' data of an order.
       #
-      # From `shipped`, `cancelled` or `rejected`. Clears `note`, `metadata` and every field of `ship_to` but `country`; texts that every address has become `[erased]`. It sets `erased_at` and emits `order.updated`. Copies follow within a minute: events of the order in the feed and in deliveries, the answers of receivers to those, and stored answers to idempotency keys. It cannot be undone. An order without such data is answered as it is.
+      # From `shipped`, `cancelled` or `rejected`. Clears `holds.note`, `ship_to`, `note`, `metadata`, of each fulfilment `note`, and of each return `lines.note`, `note`. Of `ship_to` the `country` stays, and texts that every address has become `[erased]`. It sets `erased_at` and emits `order.updated`. Copies follow within a minute: events of the order in the feed and in deliveries, the answers of receivers to those, and stored answers to idempotency keys. It cannot be undone. An order without such data is answered as it is.
       #
       # Needs `orders:erase`, which these roles have: admin, member:owner.
       #
@@ -2040,7 +2040,7 @@ module Fulfilment
       # @param timeout [Numeric, nil] the longest silence in seconds
       # @param retries [Integer, nil] retries after the first attempt
       # @param request_id [String, nil] the id of the request in logs and errors of the service
-      # @option fields [Integer, nil] :ship_to_days Days after the last change of an order that has ended, after which its persons' data is erased: address, note and metadata; null keeps them.
+      # @option fields [Integer, nil] :ship_to_days Days after the last change of an order that has ended, after which its persons' data is erased: what `POST /v1/orders/{id}/erase` clears; null keeps it.
       # @return [Hash] `Retention`
       # @raise [ApiError] `invalid_request`, `invalid_parameter`, `malformed_json`, `unauthenticated`, `forbidden`, `plan_required`, `account_suspended`, `cross_origin`, `recent_authentication_required`, `request_timeout`, `idempotency_in_progress`, `payload_too_large`, `uri_too_long`, `unsupported_media_type`, `validation_failed`, `idempotency_key_reused`, `rate_limited`, `headers_too_large`, `internal`, `upstream_unavailable`, `timeout`
       def update(body = nil, idempotency_key: nil, timeout: nil, retries: nil, request_id: nil, **fields)
