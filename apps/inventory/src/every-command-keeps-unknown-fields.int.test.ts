@@ -1,6 +1,6 @@
 import type { MoveCommand, StockCommand } from '@fulfilment/contracts';
 import { newId, tenantKey } from '@fulfilment/kernel';
-import { eventually } from '@fulfilment/testing';
+import { eventually, patient } from '@fulfilment/testing';
 import { type Caller, LaterRelease, newCaller, type WriteCounters } from '@fulfilment/service/test-bed';
 import { type MigrationStep, migrateStore } from '@fulfilment/mongo';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -337,24 +337,28 @@ const coloured = (collection: string): MigrationStep => ({
   update: [{ $set: { colour: 'blue' } }],
 });
 
-test('a field that a migration gives records which the process remembers is kept by its next write', async () => {
-  const shop = await openShop();
-  const { db } = bed.mongo;
-  const steps = [coloured('skus'), coloured('allocations')];
-  const migrations = [...SCHEMA.migrations, { number: SCHEMA.migrations.length + 1, name: 'colours', steps }];
-  await migrateStore({ db, schema: { ...SCHEMA, migrations } });
+test(
+  'a field that a migration gives records which the process remembers is kept by its next write',
+  async () => {
+    const shop = await openShop();
+    const { db } = bed.mongo;
+    const steps = [coloured('skus'), coloured('allocations')];
+    const migrations = [...SCHEMA.migrations, { number: SCHEMA.migrations.length + 1, name: 'colours', steps }];
+    await migrateStore({ db, schema: { ...SCHEMA, migrations } });
 
-  await restock(shop);
-  await shop.send(step(shop.by, 'confirm', { order: shop.order, attempt: 2 }));
+    await restock(shop);
+    await shop.send(step(shop.by, 'confirm', { order: shop.order, attempt: 2 }));
 
-  const records = ['skus', 'allocations'].map((name) =>
-    db
-      .collection(name)
-      .find({ tenant: tenantKey(shop.by) })
-      .toArray(),
-  );
-  expect((await Promise.all(records)).flat().map(({ colour }) => colour)).toEqual(['blue', 'blue', 'blue']);
-}, 90_000);
+    const records = ['skus', 'allocations'].map((name) =>
+      db
+        .collection(name)
+        .find({ tenant: tenantKey(shop.by) })
+        .toArray(),
+    );
+    expect((await Promise.all(records)).flat().map(({ colour }) => colour)).toEqual(['blue', 'blue', 'blue']);
+  },
+  patient(90_000),
+);
 
 test.concurrent.each(Object.entries(USE_CASES))(
   '%s keeps the fields of a later release in every document that it writes',

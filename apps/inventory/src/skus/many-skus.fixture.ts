@@ -119,20 +119,23 @@ export function opposedSkus(count: number, { widespread }: { readonly widespread
   });
 }
 
+type Condition = (each: Shelved, filter: SkuFilter) => boolean;
+
+/** The parts of a filter, those first that cost least: most SKUs are asked for one or two of them alone. */
+const CONDITIONS: readonly Condition[] = [
+  ({ sku }, { status }) => status === 'all' || (status === 'active') === (sku.archivedAt === null),
+  ({ within: places }, { within }) => within === undefined || places.has(within),
+  ({ prefixes }, { words }) => words.every((word) => prefixes.has(word)),
+  ({ sku }, { codes }) => codes === undefined || codes.includes(sku.code),
+  ({ sku }, { changedSince }) => changedSince === undefined || sku.updatedAt >= changedSince,
+  ({ sku }, { barcodePrefix }) => barcodePrefix === undefined || hasBegun(sku.details.barcodes, barcodePrefix),
+  ({ sku }, { soldOut }) => soldOut === undefined || soldOut === (availableOf(sku) === 0),
+  ({ sku }, { lowStock }) => lowStock === undefined || lowStock === isLow(sku),
+  ({ sku }, { warehouse }) => warehouse?.lowStock === undefined || warehouse.lowStock === lowIn(sku).includes(warehouse.id),
+];
+
 /** True where a list with this filter holds the SKU: the oracle for the store. */
-export function isListed({ sku, within, prefixes }: Shelved, filter: SkuFilter): boolean {
-  return [
-    filter.status === 'all' || (filter.status === 'active') === (sku.archivedAt === null),
-    filter.lowStock === undefined || filter.lowStock === isLow(sku),
-    filter.soldOut === undefined || filter.soldOut === (availableOf(sku) === 0),
-    filter.within === undefined || within.has(filter.within),
-    filter.words.every((word) => prefixes.has(word)),
-    filter.codes === undefined || filter.codes.includes(sku.code),
-    filter.barcodePrefix === undefined || hasBegun(sku.details.barcodes, filter.barcodePrefix),
-    filter.changedSince === undefined || sku.updatedAt >= filter.changedSince,
-    filter.warehouse?.lowStock === undefined || filter.warehouse.lowStock === lowIn(sku).includes(filter.warehouse.id),
-  ].every(Boolean);
-}
+export const isListed: Condition = (each, filter) => CONDITIONS.every((holds) => holds(each, filter));
 
 /** Digits without the zeros before them. */
 const bare = (text: string): string => text.replace(/^0+(?=[1-9]\d*$)/, '');

@@ -97,7 +97,7 @@ describe('where no index tells all that is asked, a page looks at 1,000 orders a
       return createdOrder({ id: newId('ord'), tenant: owner, fulfilments: [{ ...shipped, status }] });
     });
     await mongo.db.collection<OrderDocument>(ORDERS).insertMany(orders.map(toOrderDocument));
-  }, 60_000);
+  });
 
   test.each<[FulfilmentFilter, number, string[]]>([
     [{ ...ALL, carrier: 'Rare' }, 3, ['shipped Rare']],
