@@ -48,7 +48,7 @@ test('an owner sees limits with their use by environment, and has personal data 
 
   await personal.getByRole('button', { name: 'Change retention' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change retention' });
-  await dialog.getByText(/name, address, contact, note and metadata/).waitFor();
+  await dialog.getByText(/name, address, contact, metadata, and notes and other texts/).waitFor();
   await dialog.getByLabel('Days').fill('29');
   await dialog.getByLabel('Type “erase” to confirm').fill('erase');
   await dialog.getByRole('button', { name: 'Save retention' }).click();
@@ -109,7 +109,9 @@ test('the persons’ data of an ended order is erased from its page, after a dia
 
   await page.getByRole('button', { name: 'Erase personal data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Erase personal data' });
-  await dialog.getByText(/Name, address, contact, note and metadata are removed/).waitFor();
+  await dialog
+    .getByText(/Name, address, contact, metadata, and notes and other texts that may name persons, are removed/)
+    .waitFor();
   await dialog.getByRole('button', { name: 'Erase personal data' }).click();
   await dialog.locator('.error').waitFor();
   await dialog.getByLabel('Type “erase” to confirm').fill('erase');

@@ -286,7 +286,7 @@ export const general: Texts = {
     saveRetention: 'Aufbewahrung speichern',
     retentionSaved: 'Aufbewahrung gespeichert.',
     retentionLoses:
-      '{environment}: Name, Adresse, Kontakt, Notiz und Metadaten jeder älteren abgeschlossenen Bestellung werden innerhalb von Stunden aus der Bestellung, ihren Ereignissen und ihren Zustellungen entfernt. Land, Positionen und Verlauf bleiben. Das lässt sich nicht rückgängig machen, auch nicht durch eine längere Aufbewahrung.',
+      '{environment}: Name, Adresse, Kontakt, Metadaten sowie Notizen und andere Texte, die Personen nennen können, jeder älteren abgeschlossenen Bestellung werden innerhalb von Stunden aus der Bestellung, ihren Ereignissen und ihren Zustellungen entfernt. Land, SKUs und Einheiten der Positionen und Verlauf bleiben. Das lässt sich nicht rückgängig machen, auch nicht durch eine längere Aufbewahrung.',
     days: 'Tage',
     daysHint: '30 bis 3.650; leer behält personenbezogene Daten.',
   },

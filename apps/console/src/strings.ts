@@ -289,7 +289,7 @@ export const strings = catalogue('general', {
     saveRetention: 'Save retention',
     retentionSaved: 'Retention saved.',
     retentionLoses: message(
-      '{environment}: name, address, contact, note and metadata of each ended order that is older are removed within hours, from the order, its events and its deliveries. The country, the lines and the history stay. This cannot be undone, not even by a longer retention.',
+      '{environment}: name, address, contact, metadata, and notes and other texts that may name persons, of each ended order that is older are removed within hours, from the order, its events and its deliveries. The country, SKUs and units of lines, and the history stay. This cannot be undone, not even by a longer retention.',
       'environment',
     ),
     days: 'Days',
