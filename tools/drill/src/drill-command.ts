@@ -85,8 +85,9 @@ export async function drillCommand(args: readonly string[], bundle: () => Promis
   const { drill, kind: _kind, ...asked } = request;
   try {
     const signal = stopRequested(process.env, 'stopped before its end');
-    const bundlesDir = await bundle();
-    process.stdout.write(`${await drill.run({ ...asked, bundlesDir, signal, progress })}\n`);
+    let made: Promise<string> | undefined;
+    const bundleOnce = (): Promise<string> => (made ??= bundle());
+    process.stdout.write(`${await drill.run({ ...asked, bundle: bundleOnce, signal, progress })}\n`);
     return 0;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -34,8 +34,8 @@ export interface DrillContext {
   readonly only?: string | undefined;
   /** The limit of the key by which a tenant loads the system, where a drill measures what that costs others. */
   readonly limit: Limit;
-  /** The bundles that its systems run, as images do; the sources where there are none. */
-  readonly bundlesDir?: SystemOptions['bundlesDir'];
+  /** Makes the bundles that its systems run, as images do, once; they run the sources without it. */
+  readonly bundle?: (() => Promise<string>) | undefined;
   readonly signal: AbortSignal;
   readonly progress: (line: string) => void;
 }
@@ -128,9 +128,10 @@ export async function withDrilledSystem<Result>(
 
 /** Starts it in a temporary folder, which its stop removes. @throws Error where it does not come up. */
 export async function startDrilledSystem(
-  { progress, signal, bundlesDir: ofDrill }: Pick<DrillContext, 'progress' | 'signal' | 'bundlesDir'>,
-  { env = {}, scale = {}, bundlesDir = ofDrill, ...setup }: DrilledSetup,
+  { progress, signal, bundle }: Pick<DrillContext, 'progress' | 'signal' | 'bundle'>,
+  { env = {}, scale = {}, bundlesDir: given, ...setup }: DrilledSetup,
 ): Promise<DrilledSystem> {
+  const bundlesDir = given ?? (await bundle?.());
   const dataDir = await mkdtemp(join(tmpdir(), 'fulfilment-drill-'));
   const around = await startSurroundings(setup, { progress, signal });
   const start = (settings: Readonly<Record<string, string>> = {}) =>

@@ -81,10 +81,10 @@ test('a folder is no file to export to: nothing is asked for', async () => {
 });
 
 test.each([
-  [0o644, /^fulfil: warning: (\S+) holds keys, and others on this machine may read it: chmod 600 \1$/m],
-  [0o640, /others on this machine may read it/],
-  [0o600, /^(?!.*others on this machine)/s],
-])('a key that is kept in a file of mode %o is used; that others may read it is said', async (mode, expected) => {
+  ['0644', /^fulfil: warning: (\S+) holds keys, and others on this machine may read it: chmod 600 \1$/m],
+  ['0640', /others on this machine may read it/],
+  ['0600', /^(?!.*others on this machine)/s],
+])('a key that is kept in a file of mode %s is used; that others may read it is said', async (mode, expected) => {
   const folder = await mkdtemp(join(tmpdir(), 'fulfil-mode-'));
   try {
     const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
@@ -92,7 +92,7 @@ test.each([
     const store = new ProfileStore(env);
     const profile = { baseUrl: 'http://127.0.0.1:1', apiKey: 'fsk_sandbox_Q7vLxW2mTgB8nRkYp4ZsHc6JdFa1Eu' };
     await store.write({ current: 'shop', profiles: new Map([['shop', profile]]), webhookSecret: null });
-    await chmod(store.path, mode);
+    await chmod(store.path, Number.parseInt(mode, 8));
     await runFulfil({
       args: ['--retries', '0', 'skus', 'list'],
       env,
