@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@fulfilment/testing';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepRunning } from './keep-running.ts';
 import { signal, startKept } from './kept-process.ts';
 
@@ -14,7 +14,10 @@ beforeEach(async () => {
   lines = [];
 });
 
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(folder, { recursive: true });
+});
 
 const progress = (line: string): void => void lines.push(line);
 const start = async () => ({
@@ -31,6 +34,17 @@ test('what ends by itself is named and started again', async () => {
 
   expect(supervised.current().process.pid).not.toBe(first);
   expect(lines).toEqual([expect.stringMatching(/^orders ended \(signal 9\); starting it again in 0\.\d s$/), 'orders is back']);
+  await supervised.stop();
+});
+
+test('what ran for half a minute is started again at once', async () => {
+  const supervised = await keepRunning({ label: 'orders', start, progress });
+  vi.setSystemTime(Date.now() + 30_000);
+  signal(supervised.current().process.pid, 'SIGKILL');
+
+  await eventually(() => expect(lines.at(-1)).toBe('orders is back'));
+
+  expect(lines[0]).toBe('orders ended (signal 9); starting it again');
   await supervised.stop();
 });
 

@@ -18,13 +18,13 @@ export interface Supervised<T> extends Stoppable {
   current(): T;
 }
 
-// What ran this long is taken to be healthy: its next end waits as little as the first.
+// What ran this long was healthy: it starts again at once. Only what ends soon after its start has to wait.
 const HEALTHY_MS = 30_000;
 const BACKOFF = { firstMs: 500, maxMs: 10_000 } as const;
 
 /**
- * Starts something and keeps it running until it is stopped: an end is named in one line and followed by a new start, with a
- * growing wait.
+ * Starts something and keeps it running until it is stopped: an end is named in one line and followed by a new start, at once where it
+ * ran for half a minute, else with a growing wait.
  *
  * @throws whatever the first start throws.
  */
@@ -52,10 +52,11 @@ async function watch<T extends { readonly process: KeptProcess }>(watched: Watch
     const since = Date.now();
     const code = await state.current.process.exited;
     if (signal.aborted) return;
-    attempt = Date.now() - since > HEALTHY_MS ? 1 : attempt + 1;
-    const waitMs = backoffMs(attempt, BACKOFF);
-    progress(`${label} ended (${reason(code)}); starting it again in ${(waitMs / 1000).toFixed(1)} s`);
-    await delay(waitMs, signal);
+    attempt = Date.now() - since >= HEALTHY_MS ? 0 : attempt + 1;
+    const waitMs = attempt === 0 ? 0 : backoffMs(attempt, BACKOFF);
+    const when = waitMs === 0 ? '' : ` in ${(waitMs / 1000).toFixed(1)} s`;
+    progress(`${label} ended (${reason(code)}); starting it again${when}`);
+    if (waitMs > 0) await delay(waitMs, signal);
     if (!signal.aborted) await startAgain(watched, state);
   }
 }
