@@ -204,6 +204,12 @@ export class AssignedPartitions {
     return found?.some(waits) === true;
   }
 
+  /** True where one of these is in hand, and its queue is not full: it is left out of the fetches for no reason. */
+  lacksFetches(paused: readonly { readonly topic: string; readonly partitions: readonly number[] }[]): boolean {
+    const places = paused.flatMap(({ topic, partitions }) => partitions.map((partition) => placeOf({ topic, partition })));
+    return places.some((place) => this.#queues.get(place)?.isFull() === false);
+  }
+
   /** @returns where the group stands in the partitions in hand; undefined where that is not known of each. */
   async #found(): Promise<readonly (readonly [string, PartitionPosition])[] | undefined> {
     const { names, positions } = this.#options;

@@ -62,7 +62,7 @@ interface Current {
  * from the group what the one before it left there, in this process or an ended one of the same instance.
  *
  * A consumer stands still when it has not come into its group in the time that a rebalance takes, when it has not heard from the broker
- * for a session, and when it is given records of a partition that it has no queue for.
+ * for a session, when it is given records of a partition that it has no queue for, and when it leaves one out of its fetches that waits.
  *
  * Fetched records queue by partition, and KafkaJS fetches and sends heartbeats beside the handlers. At each rebalance all queues
  * are dropped, and the partitions that are assigned then begin at their committed offsets.
@@ -148,6 +148,7 @@ export class KafkaConsumption implements Consumption {
     const ended = Promise.withResolvers<unknown>();
     const watch = new StillnessWatch(ended.resolve);
     const fetching = this.#watchFetches(ended.resolve);
+    const pauses = this.#watchPauses(consumer, ended.resolve);
     const current: Current = { consumer, watch, fetching, end: ended.resolve, joinedAtMs: Number.POSITIVE_INFINITY };
     const leave = (): void => ended.resolve(undefined);
     this.#watch(current, joinWithinMs);
@@ -158,6 +159,7 @@ export class KafkaConsumption implements Consumption {
     } finally {
       watch.end();
       fetching?.end();
+      pauses?.end();
       this.#stopping.signal.removeEventListener('abort', leave);
       const isStopped = this.#stopping.signal.aborted;
       // The goodbye of one that is replaced would wait for a broker that does not answer; its successor says it.
@@ -176,6 +178,18 @@ export class KafkaConsumption implements Consumption {
       name: `consumer ${consume.group} fetches of ${consume.topics.join(', ')}`,
       engines: [],
       isWaiting: () => this.#idleSinceMs === undefined,
+      confirm: () => this.#partitions.isBehind(),
+      rebuild: end,
+    });
+  }
+
+  /** The fetches of the other partitions go on where one is left out of them. */
+  #watchPauses(consumer: Consumer, end: (reason: StandsStill) => void): ProgressMark | undefined {
+    const { consume, progress } = this.#options;
+    return progress?.watch({
+      name: `consumer ${consume.group} pauses of ${consume.topics.join(', ')}`,
+      engines: [],
+      isWaiting: () => this.#idleSinceMs === undefined && this.#partitions.lacksFetches(consumer.paused()),
       confirm: () => this.#partitions.isBehind(),
       rebuild: end,
     });

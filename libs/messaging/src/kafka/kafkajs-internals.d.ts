@@ -139,6 +139,7 @@ declare module 'kafkajs/src/consumer/consumerGroup.js' {
     readonly offsetManager: { committedOffsets(): Record<string, Record<number, string>> };
     assigned(): readonly TopicPartitions[];
     paused(): readonly TopicPartitions[];
+    pause(partitions: readonly TopicPartitions[]): void;
     getNodeIds(): readonly number[];
     filterPartitionsByNode(nodeId: number, of: readonly TopicPartitions[]): readonly TopicPartitions[];
     /** Asks the broker only where the last one is `interval` milliseconds ago. */

@@ -94,6 +94,11 @@ export class PartitionQueue {
     return this.#window.size > 0;
   }
 
+  /** True while it has its partition paused, since enough of it is queued. */
+  isFull(): boolean {
+    return this.#resume !== undefined;
+  }
+
   /** As {@link revoke}; a handler that runs may go on for ever. */
   abandon(): void {
     this.revoke();

@@ -140,6 +140,33 @@ test.each<['spins' | 'is dead']>([['spins'], ['is dead']])(
   },
 );
 
+test('a consumer that leaves a partition paused, while the other has its records, is replaced once records of it wait', async () => {
+  const handled = new Set<string>();
+  const plant = plantPause();
+  try {
+    await consume(
+      async ({ records }) => {
+        for (const { value } of records) handled.add(value);
+      },
+      { onReplaced: plant.remove },
+    );
+    await eventually(() => expect(plant.paused).toBe(1), PATIENCE);
+    await delayLooks();
+    expect(told).toEqual([]);
+    const keys = Array.from({ length: 20 }, (_, number) => `key ${number}`);
+
+    await append(...keys);
+    await eventually(async () => {
+      await append('one more');
+      expect(handled).toEqual(new Set([...keys, 'one more']));
+    }, PATIENCE);
+
+    expect(told[0]).toBe(`consumer scans pauses of ${TOPIC}`);
+  } finally {
+    plant.remove();
+  }
+});
+
 test('neither a slow handler that goes on, nor one that fails for as long as it takes, nor an idle consumer is replaced', async () => {
   await watch.stop();
   watch = watchEvery(PATIENT_LOOK_MS);
@@ -193,6 +220,30 @@ test('a partition stays with its consumer while the broker does not answer', asy
 async function delayLooks(): Promise<void> {
   // wait: looks of the watch, which would have found it.
   await delay(LOOKS * LOOK_MS);
+}
+
+/** Pauses partition 0 of each consumer that fetches, once it has its partitions in hand, and never has it resumed. */
+function plantPause() {
+  const { fetch } = ConsumerGroup.prototype;
+  const groups = new WeakSet<object>();
+  let paused = 0;
+  const remove = (): void => {
+    ConsumerGroup.prototype.fetch = fetch;
+  };
+  ConsumerGroup.prototype.fetch = async function fetchWithPause(nodeId) {
+    if (this.paused().length === 0 && !groups.has(this)) {
+      groups.add(this);
+      this.pause([{ topic: `${own.topicPrefix}${TOPIC}`, partitions: [0] }]);
+      paused += 1;
+    }
+    return await fetch.call(this, nodeId);
+  };
+  return {
+    get paused(): number {
+      return paused;
+    },
+    remove,
+  };
 }
 
 /** Takes the fetches of all groups: `spins` answers at once without records, `is dead` asks the broker and never answers. */
