@@ -4,6 +4,8 @@ export interface Answer {
   /** Milliseconds from its first byte sent to the last one of its answer. */
   readonly ms: number;
   readonly text: string;
+  /** Milliseconds that `Retry-After` tells to wait; undefined without it. */
+  readonly retryAfterMs?: number | undefined;
 }
 
 export type Send = (method: string, path: string, body?: unknown, fields?: Readonly<Record<string, string>>) => Promise<Answer>;
@@ -18,11 +20,18 @@ export function sender(baseUrl: () => string, headers: Readonly<Record<string, s
     const init = { method, headers: { ...headers, ...fields }, signal: AbortSignal.timeout(ANSWER_MS) };
     try {
       const response = await fetch(`${baseUrl()}/v1${path}`, body === undefined ? init : { ...init, body: JSON.stringify(body) });
-      return { text: await response.text(), status: response.status, ms: performance.now() - started };
+      const text = await response.text();
+      return { text, status: response.status, ms: performance.now() - started, retryAfterMs: retryAfterOf(response) };
     } catch (error) {
       return { text: reasonOf(error), status: 0, ms: performance.now() - started };
     }
   };
+}
+
+/** Milliseconds of `Retry-After`, which our gateway tells in seconds and never as a date (RFC 9110, 10.2.3). */
+export function retryAfterOf({ headers }: Response): number | undefined {
+  const seconds = headers.get('retry-after');
+  return seconds === null ? undefined : Number(seconds) * 1_000;
 }
 
 /** Why there was no answer: the code of the socket's error, or `TimeoutError`. */

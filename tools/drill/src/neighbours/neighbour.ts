@@ -1,6 +1,7 @@
 import { accountOperations, type Operation, operations, pathOf } from '@fulfilment/contracts';
 import { delay, type Stoppable } from '@fulfilment/kernel';
 import { z } from 'zod';
+import { type Answer, retryAfterOf } from '../client.ts';
 import type { Client, DrilledSystem, Limit } from '../drilled-system.ts';
 import { fillWithSkus, spread } from '../hostile-requests.ts';
 import { fillWithOrders } from '../large-orders.ts';
@@ -20,9 +21,7 @@ export interface NeighbourSizes {
 }
 
 /** An answer to one of its requests. */
-export interface Given {
-  readonly status: number;
-  readonly ms: number;
+export interface Given extends Pick<Answer, 'status' | 'ms' | 'retryAfterMs'> {
   readonly bytes: number;
 }
 
@@ -121,8 +120,8 @@ export async function moveIn(system: DrilledSystem, sizes: NeighbourSizes): Prom
     send: async (request, headers) => {
       sends += 1;
       const began = performance.now();
-      const { status, answer } = await (headers ? caller(system, headers) : call)(request.make(sends, recordFor));
-      return { status, ms: performance.now() - began, bytes: answer.length };
+      const { status, answer, retryAfterMs } = await (headers ? caller(system, headers) : call)(request.make(sends, recordFor));
+      return { status, ms: performance.now() - began, bytes: answer.length, retryAfterMs };
     },
     dropBacklog: async () => {
       for (const remove of removals.splice(0)) await remove();
@@ -153,13 +152,13 @@ function caller({ baseUrl }: DrilledSystem, headers: Client['headers']) {
     path,
     body,
     contentType,
-  }: MadeRequest): Promise<{ readonly status: number; readonly answer: string }> => {
+  }: MadeRequest): Promise<Pick<Answer, 'status' | 'retryAfterMs'> & { readonly answer: string }> => {
     const { authorization = '' } = headers;
     const sent = { authorization, ...(contentType === undefined ? {} : { 'content-type': contentType }) };
     const init = { method, headers: sent, signal: AbortSignal.timeout(ANSWER_MS) };
     try {
       const response = await fetch(`${baseUrl}${path}`, body === undefined ? init : { ...init, body });
-      return { status: response.status, answer: await response.text() };
+      return { status: response.status, answer: await response.text(), retryAfterMs: retryAfterOf(response) };
     } catch {
       return { status: 0, answer: '' };
     }

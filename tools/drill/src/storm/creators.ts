@@ -21,7 +21,8 @@ const HANGS_S = [5, 10, 15, 25, 40] as const;
 /** Creates are watched for so long after the first ones: one may be late again. */
 const WATCHED_MS = 5_000;
 const REST_MS = 2_000;
-const POLL_MS = 250;
+/** Before another try where no answer says how long. */
+const UNTOLD_MS = 250;
 /** The aim: from the end of a hang to the first create that is answered with 201. */
 const AIM_MS = 5_000;
 
@@ -90,13 +91,17 @@ async function openShop(system: DrilledSystem): Promise<Client> {
   return client;
 }
 
-/** Creates an order, and waits until stock was allocated to it. */
+/** Creates an order, and waits until stock was allocated to it. Waits before each try again as the answer says, as the client libraries do. */
 async function create({ send }: Client): Promise<void> {
-  const { status, text } = await send('POST', '/orders', { lines: [{ sku: SKUS.plenty, quantity: 1 }] });
-  if (status !== 202) return status === 201 ? undefined : await delay(POLL_MS);
+  const {
+    status,
+    text,
+    retryAfterMs = UNTOLD_MS,
+  } = await send('POST', '/orders', { lines: [{ sku: SKUS.plenty, quantity: 1 }] });
+  if (status !== 202) return status === 201 ? undefined : await delay(retryAfterMs);
   const { id } = orderRecord.parse(JSON.parse(text));
   for (let isPending = true; isPending;) {
-    await delay(POLL_MS);
+    await delay(retryAfterMs);
     const read = await send('GET', `/orders/${id}`);
     isPending = read.status !== 200 || orderRecord.parse(JSON.parse(read.text)).status === 'pending';
   }
