@@ -1,7 +1,7 @@
 import { orderRecord } from '@fulfilment/contracts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startDoubleSenders, type SentTwice } from './faults/double-senders.ts';
-import { killUnderLoad } from './faults/kill-under-load.ts';
+import { besideLoad, killUnderLoad } from './faults/kill-under-load.ts';
 import { type FinalAnswer, type NamedRequest, postUntilFinal } from './faults/named-request.ts';
 import { atOnce } from './system/at-once.ts';
 import { lentTestSystem, TWO_OF_EACH } from './system/shared-system.ts';
@@ -80,11 +80,7 @@ describe('after kill -9 of processes while every request is sent twice under its
     const { key: apiKey } = tenant.shop;
     const senders = startDoubleSenders({ call: system.call, apiKey, clients: CLIENTS, sku: 'MUG-01' });
     const names = ['orders', 'orders-2', 'inventory', 'gateway'];
-    try {
-      await killUnderLoad(system, { names, load: senders, between: BETWEEN_KILLS });
-    } finally {
-      sent = await senders.stop();
-    }
+    sent = await besideLoad(senders, () => killUnderLoad(system, { names, load: senders, between: BETWEEN_KILLS }));
   }, 900_000);
 
   test('both senders heard the same, and some of them an answer whose first telling was lost', () => {

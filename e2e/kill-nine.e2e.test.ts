@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { startBusyClients, type Work } from './faults/busy-clients.ts';
 import { endOf } from './faults/good-client.ts';
 import { killNine } from './faults/kill-nine.ts';
-import { killUnderLoad } from './faults/kill-under-load.ts';
+import { besideLoad, killUnderLoad } from './faults/kill-under-load.ts';
 import { atOnce } from './system/at-once.ts';
 import type { Answer } from './system/call.ts';
 import { eventsOf, eventsOfType } from './system/receiver.ts';
@@ -46,9 +46,8 @@ beforeAll(async () => {
   const clients = startBusyClients({ call: system.call, key: shop.key, clients: CLIENTS, skus: SKUS });
   const names = [...SERVICES, 'gateway'];
   try {
-    await killUnderLoad(system, { names, load: clients, between: BETWEEN_KILLS });
+    work = await besideLoad(clients, () => killUnderLoad(system, { names, load: clients, between: BETWEEN_KILLS }));
   } finally {
-    work = await clients.stop();
     watched = await watch.stop();
   }
   orders = await shop.orders();

@@ -2,6 +2,7 @@ import { fulfilmentRecord, integrityReport, movementRecord, type OrderRecord, TO
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { killNine } from './faults/kill-nine.ts';
+import { besideLoad } from './faults/kill-under-load.ts';
 import type { FinalAnswer } from './faults/named-request.ts';
 import { type PartClerks, PARTS, startPartClerks } from './faults/part-clerks.ts';
 import { atOnce } from './system/at-once.ts';
@@ -45,7 +46,7 @@ beforeAll(async () => {
 
 beforeAll(async () => {
   clerks = startPartClerks({ call: system.call, apiKey: tenant.shop.key, clerks: CLERKS, skus: SKUS });
-  try {
+  await besideLoad(clerks, async () => {
     for (const names of KILLS) {
       await progress();
       await kill(names);
@@ -55,9 +56,7 @@ beforeAll(async () => {
     await progress();
     await tellTwice();
     await progress();
-  } finally {
-    await clerks.stop();
-  }
+  });
   orders = await atOnce(READERS, clerks.orders, (id) => tenant.shop.order(id));
 }, 900_000);
 

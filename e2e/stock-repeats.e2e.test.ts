@@ -1,7 +1,7 @@
 import { movementRecord } from '@fulfilment/contracts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type CountedTwice, startDoubleClerks } from './faults/double-clerks.ts';
-import { killUnderLoad } from './faults/kill-under-load.ts';
+import { besideLoad, killUnderLoad } from './faults/kill-under-load.ts';
 import { type FinalAnswer, postUntilFinal } from './faults/named-request.ts';
 import { atOnce } from './system/at-once.ts';
 import { readPages } from './system/pages.ts';
@@ -35,13 +35,11 @@ beforeAll(async () => {
 beforeAll(async () => {
   const clerks = startDoubleClerks({ call: system.call, apiKey: tenant.shop.key, clerks: CLERKS, sku: 'MUG-01' });
   const names = ['inventory', 'inventory-2', 'gateway'];
-  try {
+  sent = await besideLoad(clerks, async () => {
     for (let round = 0; round < MOST_ROUNDS && clerks.repeated() === 0; round += 1)
       await killUnderLoad(system, { names, load: clerks, between: BETWEEN_KILLS });
-  } finally {
     repeated = clerks.repeated();
-    sent = await clerks.stop();
-  }
+  });
 }, 900_000);
 
 const wordsOf = ({ status, body }: FinalAnswer): string => JSON.stringify([status, body]);

@@ -1,7 +1,7 @@
 import { integrityReport, type OrderRecord } from '@fulfilment/contracts';
 import { eventually } from '@fulfilment/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { killUnderLoad } from './faults/kill-under-load.ts';
+import { besideLoad, killUnderLoad } from './faults/kill-under-load.ts';
 import { SOLD, startWarehouseClerks, type WarehouseClerks } from './faults/warehouse-clerks.ts';
 import { atOnce } from './system/at-once.ts';
 import { lentTestSystem, TWO_OF_EACH } from './system/shared-system.ts';
@@ -49,14 +49,12 @@ beforeAll(async () => {
     { code: 'W2', id: second, units: UNITS },
   ] as const;
   clerks = startWarehouseClerks({ call: system.call, apiKey: tenant.shop.key, warehouses });
-  try {
+  await besideLoad(clerks, async () => {
     await eventually(() => eachWasDone(new Map()), { withinMs: 180_000 });
     await killUnderLoad(system, { names: ['inventory', 'inventory-2'], load: clerks, between: BETWEEN_KILLS });
     doneByThen = new Map(clerks.done);
     await eventually(() => eachWasDone(doneByThen), { withinMs: 180_000 });
-  } finally {
-    await clerks.stop();
-  }
+  });
   orders = await eventually(settledOrders, { withinMs: 180_000 });
 }, 900_000);
 

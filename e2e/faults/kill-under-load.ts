@@ -10,6 +10,25 @@ export interface Load {
   rest(ms: number): void;
 }
 
+/**
+ * Does `work` beside clients, and stops them in the end.
+ *
+ * @returns what they give when they are stopped.
+ * @throws what failed in `work`, from which failures of theirs may follow; else what failed in them.
+ */
+export async function besideLoad<Done>(
+  clients: { readonly stop: () => Promise<Done> },
+  work: () => Promise<void>,
+): Promise<Done> {
+  try {
+    await work();
+  } catch (error) {
+    await clients.stop().catch(() => undefined);
+    throw error;
+  }
+  return await clients.stop();
+}
+
 /** The processes to kill, and the clients at work. */
 export interface Kills {
   /** The processes, in turn. */
