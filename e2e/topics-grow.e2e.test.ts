@@ -10,6 +10,7 @@ import { eventually, patient } from '@fulfilment/testing';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { type BusyClients, startBusyClients } from './faults/busy-clients.ts';
 import { endOf } from './faults/good-client.ts';
+import { besideLoad } from './faults/kill-under-load.ts';
 import { type OwnTestSystem, processNamed, startTestSystem } from './system/start-test-system.ts';
 import { openTenant, type TestTenant } from './system/tenant.ts';
 
@@ -51,7 +52,7 @@ beforeAll(async () => {
 
 test('topics grow under orders: each record keeps its order, nothing is lost, and what a group has not read holds it up', async () => {
   const load = startLoad();
-  try {
+  await besideLoad(load, async () => {
     await load.goesOn();
     const letGo = await holdUpWebhooks();
     const growing = admin('topics', 'grow', 'orders.events', '--partitions', String(AFTER));
@@ -64,9 +65,7 @@ test('topics grow under orders: each record keeps its order, nothing is lost, an
     expect(await growing.ended()).toMatchObject({ code: 0 });
     for (const topic of ['orders.events', 'inventory.events', 'scans.events']) expect(await partitionsOf(topic)).toBe(AFTER);
     await load.goesOn();
-  } finally {
-    await load.stop();
-  }
+  });
   // Of each tenant several, while what it waits for stands still.
   expect(load.answers.get(202)).toBeGreaterThan(2 * TENANTS);
   await eventually(async () => expect(await system.differences()).toEqual([]), { withinMs: 60_000, everyMs: 1_000 });
@@ -75,7 +74,7 @@ test('topics grow under orders: each record keeps its order, nothing is lost, an
 
 test('a command that is killed or interrupted leaves the relays going, and the next one ends its work', async () => {
   const load = startLoad();
-  try {
+  await besideLoad(load, async () => {
     await load.goesOn();
     const killed = admin('topics', 'grow', 'stock.commands', '--partitions', String(AFTER));
     await eventually(() => expect(killed.errors()).toMatch(/Relays rest/), PATIENCE);
@@ -95,9 +94,7 @@ test('a command that is killed or interrupted leaves the relays going, and the n
     });
     expect(await partitionsOf('stock.commands')).toBe(AFTER);
     await load.goesOn();
-  } finally {
-    await load.stop();
-  }
+  });
   await expectOrderOfCommands(load.queued);
   await eventually(async () => expect(await system.differences()).toEqual([]), { withinMs: 60_000, everyMs: 1_000 });
   await expectOrderOfFeed();
