@@ -249,11 +249,11 @@ function clientOf(baseUrl: () => string, key: string, accountId: string): Client
   return { headers, accountId, send: sender(baseUrl, headers) };
 }
 
-/** Repeats `step` by so many clients at once until it is stopped. */
-export function keepBusy(clients: number, step: () => Promise<void>): Stoppable {
+/** Repeats `step` by so many clients at once until it is stopped. @param step is given the signal of that, to cut its waits short. */
+export function keepBusy(clients: number, step: (stopping: AbortSignal) => Promise<void>): Stoppable {
   const over = new AbortController();
   const work = async (): Promise<void> => {
-    while (!over.signal.aborted) await step().catch(() => delay(100, over.signal));
+    while (!over.signal.aborted) await step(over.signal).catch(() => delay(100, over.signal));
   };
   const running = Array.from({ length: clients }, work);
   return {

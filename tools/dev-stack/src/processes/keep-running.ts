@@ -56,7 +56,7 @@ async function watch<T extends { readonly process: KeptProcess }>(watched: Watch
     const waitMs = attempt === 0 ? 0 : backoffMs(attempt, BACKOFF);
     const when = waitMs === 0 ? '' : ` in ${(waitMs / 1000).toFixed(1)} s`;
     progress(`${label} ended (${reason(code)}); starting it again${when}`);
-    if (waitMs > 0) await delay(waitMs, signal);
+    await delay(waitMs, signal);
     if (!signal.aborted) await startAgain(watched, state);
   }
 }

@@ -123,16 +123,14 @@ async function keepSending(
 ) {
   const headers = await neighbour.limitedKey(limit);
   const statuses = new Map<number, number>();
-  const over = new AbortController();
-  const busy = keepBusy(atOnce, async () => {
+  const busy = keepBusy(atOnce, async (stopping) => {
     const { status, retryAfterMs } = await neighbour.send(request, headers);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     // Refused clients come back when they were told to; `attacks` has some that do not.
-    if (retryAfterMs !== undefined && status !== 202) await delay(retryAfterMs, over.signal);
+    if (retryAfterMs !== undefined && status !== 202) await delay(retryAfterMs, stopping);
   });
   return {
     stop: async (): Promise<ReadonlyMap<number, number>> => {
-      over.abort();
       await busy.stop();
       return statuses;
     },
